@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { FailureCode } from './failures.ts';
+import type { Permission } from './permissions.ts';
+
+/** Who may call: one right, anyone signed in, profile administrators alone, or everybody. */
+export type Access = Permission | 'signed_in' | 'administrator' | 'public';
+
+/** Tenant tables whose rows are addressed without their store (`/customers/:id`). */
+export type Scope =
+  | 'customers'
+  | 'orders'
+  | 'customer_notes'
+  | 'customer_tags'
+  | 'customer_clusters'
+  | 'campaigns'
+  | 'campaign_activities'
+  | 'email_models'
+  | 'imports'
+  | 'outbox_messages';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface EndpointShape {
+  method: Method;
+  /** Path after `/api`, with `:name` for what varies; `:store_id` names the store. */
+  path: string;
+  permission: Access;
+  /** One sentence for the API documents. */
+  summary: string;
+  /** For `/x/:id` paths: the table in which the gate finds the row and so its store. */
+  scope?: Scope;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Set where the body is a form with files; its plain fields are then read by the handler. */
+  multipart?: true;
+  /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
+  response: z.ZodType | 'nothing' | 'bytes';
+  failures?: readonly FailureCode[];
+  /** Moves money or sends messages: takes an Idempotency-Key. */
+  idempotent?: true;
+  /** Which limiter counts the call; everything else counts under `api`. */
+  rate?: 'sign_in' | 'public' | 'tracking';
+  /** Success status; 200, or 204 where nothing is answered, unless set. */
+  status?: 200 | 201 | 202;
+}
+
+/** The names of the `:params` in a path, as the union of their literals. */
+export type PathParams<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | PathParams<`/${Rest}`>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;
+
+export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape;
+
+/** Declares one call of the API: the only place that says its path, right, shapes and failures. */
+export function endpoint<const Shape extends EndpointShape>(shape: Shape): Shape {
+  return shape;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives: parsed and complete. */
+export interface HandlerInput<E extends EndpointShape> {
+  params: Record<PathParams<E['path']>, string>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a call answers, before and after the wire. */
+export type ResponseOf<E extends EndpointShape> = E['response'] extends z.ZodType
+  ? z.output<E['response']>
+  : undefined;
+
+type Optional<Key extends string, Value> = undefined extends Value
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a client passes to make the call: path parameters by name, then query and body. */
+export type CallInput<E extends EndpointShape> = Record<PathParams<E['path']>, string> &
+  Optional<'query', Sent<E['query']>> &
+  Optional<'body', E['multipart'] extends true ? FormData : Sent<E['body']>>;

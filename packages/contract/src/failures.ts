@@ -1,0 +1,60 @@
+/** Every refusal the product knows: its HTTP status and the sentence a person reads. */
+export const FAILURES = {
+  malformed_request: [
+    400,
+    'Não foi possível entender o pedido. Confira os dados e tente novamente.',
+  ],
+  not_signed_in: [401, 'Sua sessão expirou. Faça login novamente.'],
+  wrong_credentials: [401, 'As credenciais informadas não conferem, tente novamente.'],
+  access_denied: [403, 'Acesso negado. Você não tem permissão para acessar esta página.'],
+  not_found: [404, 'A página que você está procurando não existe.'],
+  conflict: [409, 'Este registro mudou enquanto você o editava. Recarregue e tente novamente.'],
+  idempotency_key_reused: [409, 'Este pedido já foi feito com outros dados.'],
+  idempotency_in_progress: [409, 'Este pedido já está em andamento. Aguarde a resposta.'],
+  too_large: [413, 'O arquivo é maior do que o permitido.'],
+  unsupported_file: [422, 'Este tipo de arquivo não é aceito.'],
+  invalid_fields: [422, 'Há campos que precisam de atenção.'],
+  too_many_requests: [429, 'Muitas tentativas em pouco tempo. Aguarde e tente novamente.'],
+  overloaded: [503, 'O sistema está ocupado. Aguarde alguns segundos e tente novamente.'],
+  internal_error: [
+    500,
+    'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.',
+  ],
+  reset_link_invalid: [
+    422,
+    'Este link de redefinição não vale mais. Peça um novo para definir sua senha.',
+  ],
+  setup_done: [404, 'A instalação já foi concluída.'],
+  customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
+  customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
+  cluster_in_use: [409, 'Este grupo é usado por uma campanha e não pode ser apagado.'],
+  cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
+  campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],
+  campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
+  campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
+  campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],
+  activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
+  email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
+  email_model_invalid: [422, 'O modelo tem um bloco que precisa de atenção.'],
+  email_connection_failed: [422, 'Não foi possível conectar ao servidor de e-mail.'],
+  import_not_cancellable: [409, 'Esta importação já terminou.'],
+  import_not_startable: [409, 'Esta importação já foi iniciada.'],
+  import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
+  import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** One invalid field of a 422, `field` as a dotted path into the body. */
+export interface FieldError {
+  field: string;
+  rule: string;
+  message: string;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  message: string;
+  code: FailureCode;
+  errors?: FieldError[];
+}

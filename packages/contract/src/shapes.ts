@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** Shapes that many endpoints share: ids, money, days, pages. */
+
+export const Id = z.uuid();
+/** Integer cents of BRL. */
+export const Cents = z.int();
+/** ISO 8601 instant in UTC. */
+export const Instant = z.iso.datetime();
+/** `YYYY-MM-DD`, a day in the store's time zone. */
+export const Day = z.iso.date();
+
+export const PER_PAGE_MAX = 1000;
+
+const wholeNumber = z.coerce.number().int();
+
+/**
+ * Query of a list: `page` and `per_page` as specified (decisions §2), `cursor` to go from a page
+ * to its neighbour without counting rows, `ordering` as `field:asc|desc` over an allow-list.
+ */
+export function pageQuery<const Fields extends readonly [string, ...string[]]>(
+  fields: Fields,
+  fallback: `${Fields[number]}:${'asc' | 'desc'}`,
+  perPage = 25,
+) {
+  const orderings = fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]);
+  return z.object({
+    page: wholeNumber.min(1).max(Number.MAX_SAFE_INTEGER).default(1),
+    per_page: wholeNumber
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .transform((asked) => Math.min(asked, PER_PAGE_MAX))
+      .default(perPage),
+    ordering: z
+      .enum(orderings as [string, ...string[]])
+      .default(fallback)
+      .transform((value) => value as `${Fields[number]}:${'asc' | 'desc'}`),
+    cursor: z.string().max(600).optional(),
+    search: z.string().trim().max(100).optional(),
+  });
+}
+
+/**
+ * A page of a list. `total` is exact whenever `last_page` is served; where counting would take
+ * long, `last_page` is null and `total` is what was counted so far ("mais de").
+ */
+export const PageMeta = z.object({
+  current_page: z.int(),
+  last_page: z.int().nullable(),
+  per_page: z.int(),
+  total: z.int(),
+  next_cursor: z.string().nullable().optional(),
+  previous_cursor: z.string().nullable().optional(),
+});
+export type PageMeta = z.output<typeof PageMeta>;
+
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ data: z.array(row), meta: PageMeta });
+}
+
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ data: z.array(row) });
+}
+
+/** A query value that may come once or several times. */
+export function many<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(100).optional(),
+  );
+}
+
+/** Text a person types: trimmed, bounded, no NUL (PostgreSQL refuses it). */
+export function text(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.');
+}
