@@ -1,0 +1,2 @@
+export { createPerson, createStore } from './people.ts';
+export { sessionRoutes } from './session.routes.ts';

@@ -1,0 +1,78 @@
+import type { Role } from '@clientela/contract';
+import { sql } from 'kysely';
+import { inTransaction, type PlatformCtx } from '#platform/context';
+import { newId, newPublicKey } from '#platform/ids';
+import { hashPassword } from '#platform/passwords';
+
+interface NewPerson {
+  name: string;
+  email: string;
+  password: string;
+  profile_name: 'administrator' | 'shop_owner' | 'collaborator';
+}
+
+/** Creates a person; answers the id. */
+export async function createPerson(ctx: PlatformCtx, person: NewPerson): Promise<string> {
+  const id = newId();
+  const password_hash = await hashPassword(person.password);
+  await ctx.db
+    .insertInto('users')
+    .values({
+      id,
+      name: person.name,
+      email: person.email,
+      password_hash,
+      profile_name: person.profile_name,
+    })
+    .execute();
+  return id;
+}
+
+interface NewStore {
+  name: string;
+  category?: string | undefined;
+  description?: string;
+  site_url?: string;
+  address?: string;
+  people: { user_id: string; role: Role }[];
+}
+
+/** Creates a store with its first collaborators; answers the id. */
+export async function createStore(ctx: PlatformCtx, store: NewStore): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const id = newId();
+    await sql`select set_config('app.store_id', ${id}, true)`.execute(ctx.db);
+    await ctx.db
+      .insertInto('stores')
+      .values({
+        id,
+        public_key: newPublicKey(),
+        name: store.name,
+        description: store.description ?? null,
+        site_url: store.site_url ?? null,
+        address: store.address ?? null,
+        store_category_id: store.category ? await categoryOf(ctx, store.category) : null,
+      })
+      .execute();
+    await ctx.db.insertInto('store_counts').values({ store_id: id }).execute();
+    for (const { user_id, role } of store.people) {
+      await ctx.db
+        .insertInto('collaborators')
+        .values({ store_id: id, id: newId(), user_id, role })
+        .execute();
+    }
+    return id;
+  });
+}
+
+async function categoryOf(ctx: PlatformCtx, name: string): Promise<string> {
+  const found = await ctx.db
+    .selectFrom('store_categories')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const id = newId();
+  await ctx.db.insertInto('store_categories').values({ id, name }).execute();
+  return id;
+}

@@ -1,0 +1,90 @@
+import type { CurrentUser, Role, Store } from '@clientela/contract';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Ctx, PlatformCtx } from '#platform/context';
+import { helpHash } from './help-hash.ts';
+
+type AnyCtx = Ctx | PlatformCtx;
+
+export async function findCurrentUser(ctx: PlatformCtx): Promise<CurrentUser> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'avatar', 'profile_name'])
+    .where('id', '=', ctx.user!.id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...user,
+    profile_name: user.profile_name as CurrentUser['profile_name'],
+    help_hash: helpHash(ctx.app.secretKey, user.id),
+  };
+}
+
+/** The person's stores by name. Each is read with its own tenant set, as the policies demand. */
+export async function listMyStores(
+  ctx: PlatformCtx,
+  query: { page: number; per_page: number; enabled?: boolean | undefined; ordering: string },
+): Promise<{ data: Store[] }> {
+  const user = ctx.user!;
+  const { rows } = await sql<{ id: string }>`
+    select id from app.stores_of(${user.id}, ${user.is_admin}) as id`.execute(ctx.db);
+  const stores: Store[] = [];
+  for (const { id } of rows) {
+    await sql`select set_config('app.store_id', ${id}, true)`.execute(ctx.db);
+    const store = await findStore(ctx, id);
+    if (query.enabled === undefined || store.enabled === query.enabled) stores.push(store);
+  }
+  const collator = new Intl.Collator('pt-BR');
+  stores.sort((a, b) => collator.compare(a.name, b.name) || a.id.localeCompare(b.id));
+  if (query.ordering === 'name:desc') stores.reverse();
+  const perPage = Math.min(query.per_page, 1000);
+  return { data: stores.slice((query.page - 1) * perPage, query.page * perPage) };
+}
+
+export async function findStore(ctx: AnyCtx, id: string): Promise<Store> {
+  const row = await ctx.db
+    .selectFrom('stores as s')
+    .leftJoin('store_categories as k', 'k.id', 's.store_category_id')
+    .select((eb) => [
+      's.id',
+      's.name',
+      's.enabled',
+      's.description',
+      's.logo',
+      's.site_url',
+      's.time_zone',
+      's.features',
+      'k.id as category_id',
+      'k.name as category_name',
+      jsonArrayFrom(
+        eb
+          .selectFrom('collaborators as c')
+          .innerJoin('users as u', 'u.id', 'c.user_id')
+          .select([
+            'c.id',
+            'c.role',
+            'u.id as user_id',
+            'u.name as user_name',
+            'u.email as user_email',
+          ])
+          .whereRef('c.store_id', '=', 's.id')
+          .orderBy('u.name')
+          .orderBy('c.id'),
+      ).as('collaborators'),
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { features, category_id, category_name, collaborators, ...store } = row;
+  return {
+    ...store,
+    store_category: category_id && category_name ? { id: category_id, name: category_name } : null,
+    plan: null,
+    features: features.map((tag) => ({ tag })),
+    addons: [],
+    collaborators: collaborators.map((c) => ({
+      id: c.id,
+      role: c.role as Role,
+      user: { id: c.user_id, name: c.user_name, email: c.user_email },
+    })),
+    disabled_whatsapp_integrations: [],
+  };
+}

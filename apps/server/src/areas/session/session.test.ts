@@ -1,0 +1,159 @@
+import * as contract from '@clientela/contract';
+import { describe, expect, test } from 'vitest';
+import { aStore, callerOf, PASSWORD, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+function cookieOf(answer: { headers: Record<string, unknown> }): string {
+  const header = [answer.headers['set-cookie']].flat()[0] as string | undefined;
+  return header?.split(';')[0] ?? '';
+}
+
+const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
+
+describe('signing in', () => {
+  test('gives a bearer token valid for twelve hours', async () => {
+    const { owner } = await aStore(world);
+    const session = await nobody().call(contract.createSession, {
+      body: { email: owner.email.toUpperCase(), password: PASSWORD },
+    });
+    expect(session.type).toBe('bearer');
+    const lifetime = new Date(session.expires_at).getTime() - world.clock.now().getTime();
+    expect(lifetime).toBe(12 * 3_600_000);
+  });
+
+  test('refuses a wrong password and an unknown person with the same words', async () => {
+    const { owner } = await aStore(world);
+    const wrong = await nobody().send(contract.createSession, {
+      body: { email: owner.email, password: 'outra-senha' },
+    });
+    const unknown = await nobody().send(contract.createSession, {
+      body: { email: 'ninguem@teste.example', password: 'outra-senha' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.body).toMatchObject({
+      message: 'As credenciais informadas não conferem, tente novamente.',
+    });
+  });
+
+  test('after ten wrong passwords answers 429 until the window ends, the right password too', async () => {
+    const { owner } = await aStore(world);
+    const attempt = (password: string) =>
+      nobody().send(contract.createSession, { body: { email: owner.email, password } });
+    for (let i = 0; i < 10; i++) expect((await attempt('errada-mesmo')).status).toBe(401);
+    const limited = await attempt(PASSWORD);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
+    world.clock.advance(901_000);
+    expect((await attempt(PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('refreshing', () => {
+  async function signInWithCookie() {
+    const { owner } = await aStore(world);
+    const answer = await nobody().send(contract.createSession, {
+      body: { email: owner.email, password: PASSWORD },
+    });
+    return { cookie: cookieOf(answer), token: (answer.body as contract.SessionToken).token };
+  }
+  const refresh = (cookie: string) => nobody().send(contract.refreshSession, {}, { cookie });
+
+  test('rotates the cookie; parallel tabs may reuse it for 30 seconds', async () => {
+    const { cookie } = await signInWithCookie();
+    const [first, second] = await Promise.all([refresh(cookie), refresh(cookie)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const rotated = [cookieOf(first), cookieOf(second)].filter(Boolean);
+    expect(rotated).toHaveLength(1);
+    expect((await refresh(rotated[0]!)).status).toBe(200);
+  });
+
+  test('reuse after 30 seconds is theft: the whole family dies', async () => {
+    const { cookie, token } = await signInWithCookie();
+    const next = cookieOf(await refresh(cookie));
+    world.clock.advance(31_000);
+    expect((await refresh(cookie)).status).toBe(401);
+    expect((await refresh(next)).status).toBe(401);
+    const victim = callerOf(world, { email: '', user_id: '', token });
+    expect((await victim.send(contract.getCurrentUser, {})).status).toBe(401);
+  });
+
+  test('a bearer that is still valid is enough for a client without cookies', async () => {
+    const { token } = await signInWithCookie();
+    const answer = await nobody().send(
+      contract.refreshSession,
+      {},
+      { authorization: `Bearer ${token}` },
+    );
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('signing out and changing the password', () => {
+  test('signing out ends the token at once', async () => {
+    const { owner } = await aStore(world);
+    expect((await owner.send(contract.revokeSession, {})).status).toBe(204);
+    await expect(owner.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
+  });
+
+  test('a reset link sets a new password once and ends every session', async () => {
+    const { owner } = await aStore(world);
+    world.mails.length = 0;
+    await nobody().call(contract.forgotPassword, { body: { email: owner.email } });
+    await expect.poll(() => world.mails.length).toBe(1);
+    const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
+    const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
+    await nobody().call(contract.resetPassword, { body });
+    await expect(owner.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
+    await expect(nobody().call(contract.resetPassword, { body })).toFailWith('reset_link_invalid');
+    const credentials = { email: owner.email, password: 'senha-nova-1' };
+    expect((await nobody().send(contract.createSession, { body: credentials })).status).toBe(200);
+  });
+
+  test('a reset link older than an hour is refused', async () => {
+    const { owner } = await aStore(world);
+    world.mails.length = 0;
+    await nobody().call(contract.forgotPassword, { body: { email: owner.email } });
+    await expect.poll(() => world.mails.length).toBe(1);
+    const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
+    world.clock.advance(60 * 60_000 + 1000);
+    const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
+    await expect(nobody().call(contract.resetPassword, { body })).toFailWith('reset_link_invalid');
+  });
+
+  test('an unknown address is answered like a known one and gets no mail', async () => {
+    world.mails.length = 0;
+    const answer = await nobody().send(contract.forgotPassword, {
+      body: { email: 'ninguem@teste.example' },
+    });
+    expect(answer.status).toBe(204);
+    expect(world.mails).toHaveLength(0);
+  });
+});
+
+describe('the store context', () => {
+  test('tells the role and its rights', async () => {
+    const store = await aStore(world, 'Loja A');
+    const seller = await store.as('SELLER');
+    const context = await seller.call(contract.getStoreContext, { store_id: store.id });
+    expect(context.role).toBe('SELLER');
+    expect(context.permissions).toContain('Customer.index');
+    expect(context.permissions).not.toContain('Campaign.index');
+  });
+
+  test('of another store is "not found"', async () => {
+    const [mine, other] = [await aStore(world), await aStore(world)];
+    await expect(mine.owner.call(contract.getStoreContext, { store_id: other.id })).toFailWith(
+      'not_found',
+    );
+  });
+
+  test('the store list holds only the own stores', async () => {
+    const [mine] = [await aStore(world, 'Só minha'), await aStore(world)];
+    const stores = await mine.owner.call(contract.listStores, {
+      query: { per_page: Number.MAX_SAFE_INTEGER },
+    });
+    expect(stores.data.map((store) => store.name)).toEqual(['Só minha']);
+  });
+});

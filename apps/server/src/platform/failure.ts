@@ -1,0 +1,28 @@
+import { FAILURES, type FailureCode, type FieldError } from '@clientela/contract';
+
+/** An expected refusal. Its status and sentence stand in the contract's table. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+  readonly errors: FieldError[] | undefined;
+  /** Seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: FailureCode,
+    details: { message?: string; errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(details.message ?? FAILURES[code][1], { cause: details.cause });
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status(): number {
+    return FAILURES[this.code][0];
+  }
+}
+
+/** A 422 on one field, with the sentence to show below it. */
+export function invalidField(field: string, message: string, rule = 'invalid'): Failure {
+  return new Failure('invalid_fields', { errors: [{ field, rule, message }] });
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { EndpointShape } from '@clientela/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Ctx } from '../context.ts';
+import { Failure } from '../failure.ts';
+
+/** After this long an unfinished first attempt counts as dead and may be repeated. */
+const TAKEOVER_MS = 120_000;
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Runs a call once per Idempotency-Key: the same key with the same body returns the first answer,
+ * with another body 409, while the first still runs 409. Without the header it just runs.
+ */
+export async function answerOnce(
+  ctx: Ctx,
+  request: FastifyRequest,
+  endpoint: EndpointShape,
+  status: number,
+  run: () => Promise<unknown>,
+): Promise<Answer> {
+  const key = request.headers['idempotency-key'];
+  const shaped = async () => {
+    const result = await run();
+    const body = typeof endpoint.response === 'string' ? null : endpoint.response.parse(result);
+    return { status, body };
+  };
+  if (typeof key !== 'string' || key === '') return shaped();
+  if (key.length > 200) throw new Failure('malformed_request');
+
+  const place = { store_id: ctx.store.id, endpoint: `${endpoint.method} ${endpoint.path}`, key };
+  const body_hash = createHash('sha256')
+    .update(request.url)
+    .update(JSON.stringify(request.body ?? null))
+    .digest();
+  const first = await claim(ctx, place, body_hash);
+  if (first) return first;
+  try {
+    const answer = await shaped();
+    await ctx.db
+      .updateTable('idempotency_keys')
+      .set({ status: answer.status, answer: JSON.stringify(answer.body) })
+      .where('store_id', '=', place.store_id)
+      .where('endpoint', '=', place.endpoint)
+      .where('key', '=', key)
+      .execute();
+    return answer;
+  } catch (error) {
+    await ctx.db
+      .deleteFrom('idempotency_keys')
+      .where('store_id', '=', place.store_id)
+      .where('endpoint', '=', place.endpoint)
+      .where('key', '=', key)
+      .execute();
+    throw error;
+  }
+}
+
+async function claim(
+  ctx: Ctx,
+  place: { store_id: string; endpoint: string; key: string },
+  body_hash: Buffer,
+): Promise<Answer | null> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db
+    .insertInto('idempotency_keys')
+    .values({ ...place, body_hash, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'endpoint', 'key'])
+        .doUpdateSet({ created_at: now })
+        .where('idempotency_keys.status', 'is', null)
+        .where('idempotency_keys.body_hash', '=', body_hash)
+        .where(
+          'idempotency_keys.created_at',
+          '<',
+          new Date(now.getTime() - TAKEOVER_MS).toISOString(),
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const earlier = await ctx.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'answer'])
+    .where('store_id', '=', place.store_id)
+    .where('endpoint', '=', place.endpoint)
+    .where('key', '=', place.key)
+    .executeTakeFirstOrThrow();
+  if (!earlier.body_hash.equals(body_hash)) throw new Failure('idempotency_key_reused');
+  if (earlier.status === null) throw new Failure('idempotency_in_progress');
+  return { status: earlier.status, body: earlier.answer };
+}

@@ -1,0 +1,60 @@
+import type { EndpointShape } from '@clientela/contract';
+import type { App } from '#app';
+import { Failure } from '../failure.ts';
+
+type RateClass = NonNullable<EndpointShape['rate']>;
+
+/** Calls allowed per address and window. Accounts are limited besides, where they are known. */
+const LIMITS: Record<RateClass, { count: number; seconds: number } | null> = {
+  sign_in: { count: 200, seconds: 900 },
+  public: { count: 300, seconds: 60 },
+  // Mail providers open from few addresses; tokens of 128 bits cannot be guessed.
+  tracking: null,
+};
+
+/** Counts one call of an address and refuses it above the class's limit. */
+export async function assertUnderLimit(app: App, rate: RateClass, address: string): Promise<void> {
+  const limit = LIMITS[rate];
+  if (!limit) return;
+  const used = await countHit(app, `${rate}:${address}`, limit.seconds);
+  if (used.count > limit.count) {
+    throw new Failure('too_many_requests', { retryAfter: used.secondsLeft });
+  }
+}
+
+/** Adds one to a window shared by all processes and says how far it is and when it ends. */
+export async function countHit(
+  app: App,
+  key: string,
+  windowSeconds: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const now = app.clock.now();
+  const ends = new Date(now.getTime() + windowSeconds * 1000);
+  const { rows } = await app.pools.app.query<{ count: number; resets_at: string }>(
+    `insert into rate_windows as w (key, count, resets_at) values ($1, 1, $3)
+     on conflict (key) do update set
+       count = case when w.resets_at <= $2 then 1 else w.count + 1 end,
+       resets_at = case when w.resets_at <= $2 then $3 else w.resets_at end
+     returning count, resets_at`,
+    [key, now, ends],
+  );
+  const row = rows[0]!;
+  const left = (new Date(row.resets_at).getTime() - now.getTime()) / 1000;
+  return { count: row.count, secondsLeft: Math.max(1, Math.ceil(left)) };
+}
+
+/** How far a window is without adding to it. */
+export async function readHits(
+  app: App,
+  key: string,
+): Promise<{ count: number; secondsLeft: number }> {
+  const now = app.clock.now();
+  const { rows } = await app.pools.app.query<{ count: number; resets_at: string }>(
+    'select count, resets_at from rate_windows where key = $1 and resets_at > $2',
+    [key, now],
+  );
+  const row = rows[0];
+  if (!row) return { count: 0, secondsLeft: 0 };
+  const left = (new Date(row.resets_at).getTime() - now.getTime()) / 1000;
+  return { count: row.count, secondsLeft: Math.max(1, Math.ceil(left)) };
+}

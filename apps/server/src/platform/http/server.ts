@@ -1,0 +1,106 @@
+import type { ErrorBody, FailureCode } from '@clientela/contract';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '#app';
+import { Failure } from '../failure.ts';
+import { registerRoutes } from './gate.ts';
+import { registerHealth } from './health.ts';
+import { registerOpenApi } from './openapi.ts';
+import type { Route } from './routes.ts';
+import { registerWebApp } from './web-app.ts';
+
+z.config(z.locales.pt());
+
+/** The HTTP side of the program: API, health, documents, the built web app. */
+export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: false,
+    trustProxy: (_address, hop) => hop < app.config.trustedProxies,
+    bodyLimit: 1_048_576,
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  await server.register(cookie);
+  await server.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
+  server.decorateRequest('caller');
+  server.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(app, error, { method: request.method, url: request.url }, reply),
+  );
+  server.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/')) return sendFailure(reply, new Failure('not_found'));
+    return reply.code(404).type('text/plain').send('Página não encontrada');
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    app.log.debug('request', {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...request.caller,
+    });
+  });
+  registerHealth(server, app);
+  registerRoutes(server, app, routes);
+  registerOpenApi(server, routes);
+  await registerWebApp(server, app);
+  return server;
+}
+
+function answerError(
+  app: App,
+  error: FastifyError,
+  request: { method: string; url: string },
+  reply: FastifyReply,
+) {
+  const failure = asFailure(error);
+  if (failure) return sendFailure(reply, failure);
+  app.log.error('request failed', {
+    method: request.method,
+    path: request.url.split('?')[0],
+    error,
+  });
+  return sendFailure(reply, new Failure('internal_error'));
+}
+
+function sendFailure(reply: FastifyReply, failure: Failure) {
+  if (failure.retryAfter) reply.header('retry-after', String(failure.retryAfter));
+  const body: ErrorBody = {
+    message: failure.message,
+    code: failure.code,
+    ...(failure.errors ? { errors: failure.errors } : {}),
+  };
+  return reply.code(failure.status).send(body);
+}
+
+function asFailure(error: FastifyError | Error): Failure | null {
+  if (error instanceof Failure) return error;
+  if (error instanceof z.ZodError) {
+    return new Failure('invalid_fields', {
+      errors: error.issues.map((issue) => ({
+        field: issue.path.join('.'),
+        rule: issue.code,
+        message: issue.message,
+      })),
+    });
+  }
+  const code = 'code' in error ? error.code : '';
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  // 23505: another request created the same thing first; 57014: the statement took too long.
+  const known: Record<string, FailureCode> = {
+    '23505': 'conflict',
+    '57014': 'overloaded',
+    '53300': 'overloaded',
+  };
+  const mapped = known[code];
+  if (mapped) return new Failure(mapped, { cause: error, retryAfter: 5 });
+  if (status === 413) return new Failure('too_large');
+  if (status >= 400 && status < 500) return new Failure('malformed_request', { cause: error });
+  return null;
+}

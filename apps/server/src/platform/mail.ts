@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Config } from './config.ts';
+import { newId } from './ids.ts';
+import type { Logger } from './log.ts';
+
+/** A single mail of the platform itself (password reset, invitation, notice). */
+export interface PlatformMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: PlatformMail): Promise<void>;
+  close(): void;
+}
+
+const FROM = 'Clientela <nao-responda@clientela.app>';
+
+/**
+ * Sends over SMTP_URL. Without one, each mail becomes a file in `DATA_DIR/mail` that only the
+ * person running the program can read, so that a laptop installation still has its reset links.
+ */
+export function createMailer(config: Config, log: Logger): Mailer {
+  if (!config.smtpUrl) {
+    const folder = join(config.dataDir, 'mail');
+    return {
+      async send(mail) {
+        assertHeaderSafe(mail);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = join(folder, `${newId()}.txt`);
+        const content = `Para: ${mail.to}\nAssunto: ${mail.subject}\n\n${mail.text}\n`;
+        await writeFile(file, content, { mode: 0o600 });
+        log.warn('mail written to a file, no SMTP_URL set', { file });
+      },
+      close() {},
+    };
+  }
+  const transport = nodemailer.createTransport(config.smtpUrl, {
+    from: FROM,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      assertHeaderSafe(mail);
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function assertHeaderSafe(mail: PlatformMail): void {
+  for (const value of [mail.to, mail.subject]) {
+    if (/[\r\n\0]/.test(value)) throw new Error('line break in a mail header');
+  }
+}

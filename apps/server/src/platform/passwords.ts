@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP: 19 MiB, 2 passes, 1 lane; stored in the PHC string format. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
+
+/** Two hashes at a time: more would starve the other requests of both cores. */
+const MAX_PARALLEL = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await limited(() => hash(password, salt));
+  return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** Compares in constant time; a stored value of another format never matches. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  if (!stored.startsWith(PREFIX)) return false;
+  const [salt = '', tag = ''] = stored.slice(PREFIX.length).split('$');
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await limited(() => hash(password, Buffer.from(salt, 'base64')));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** What an unknown account is compared with, so that it answers in the same time as a known one. */
+export const NO_PASSWORD = `${PREFIX}${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`;
+
+function hash(password: string, nonce: Buffer): Promise<Buffer> {
+  return derive('argon2id', {
+    message: password.normalize('NFC'),
+    nonce,
+    ...PARAMETERS,
+  }) as Promise<Buffer>;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await work();
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}

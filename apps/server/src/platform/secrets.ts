@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+
+/**
+ * Encrypts a provider's credential (AES-256-GCM). The key is derived per store from the platform's
+ * secret, and `place` (table, row, column) is bound in, so that a value cannot be moved elsewhere.
+ */
+export function encryptSecret(
+  secretKey: Buffer,
+  storeId: string,
+  place: string,
+  value: string,
+): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', storeKey(secretKey, storeId), iv);
+  cipher.setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
+}
+
+/** Gives the credential back, or throws where it was moved, changed or made with another key. */
+export function decryptSecret(
+  secretKey: Buffer,
+  storeId: string,
+  place: string,
+  sealed: Buffer,
+): string {
+  if (sealed[0] !== VERSION) throw new Error('unknown secret version');
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    storeKey(secretKey, storeId),
+    sealed.subarray(1, 13),
+  );
+  decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(sealed.subarray(13, 29));
+  return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
+}
+
+function storeKey(secretKey: Buffer, storeId: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, storeId, 'clientela store secrets', 32));
+}

@@ -1,0 +1,136 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import type { DB } from './database.generated.ts';
+
+export type Database = Kysely<DB>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Opens a transaction with its tenant in one message. The id is checked, so it can stand in the text. */
+export async function beginTenant(client: pg.ClientBase, storeId: string | null): Promise<void> {
+  if (storeId === null) {
+    await client.query('begin');
+    return;
+  }
+  if (!UUID.test(storeId)) throw new Error('not a store id');
+  await client.query(`begin; select set_config('app.store_id', '${storeId}', true)`);
+}
+
+/**
+ * A Kysely whose every statement runs in a short transaction of its own with the tenant set
+ * (never outside one: a session-level setting would leak to the pool's next client).
+ */
+export function tenantDatabase(pool: pg.Pool, storeId: string | null): Database {
+  return kyselyOver({
+    async acquire() {
+      const client = await pool.connect();
+      try {
+        await beginTenant(client, storeId);
+      } catch (error) {
+        client.release(error instanceof Error ? error : true);
+        throw error;
+      }
+      return new Connection(client);
+    },
+    async release(connection) {
+      await endTransaction(connection.client, !connection.failed);
+    },
+  });
+}
+
+/** A Kysely over one connection whose transaction somebody else begins and ends. */
+export function connectionDatabase(client: pg.ClientBase): Database {
+  const connection = new Connection(client);
+  let tail: Promise<void> = Promise.resolve();
+  let free = () => {};
+  return kyselyOver({
+    // One statement at a time: parallel queries on one connection queue up here.
+    async acquire() {
+      const previous = tail;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      tail = promise;
+      await previous;
+      free = resolve;
+      return connection;
+    },
+    async release() {
+      free();
+    },
+  });
+}
+
+/** Ends the transaction and gives the connection back; a connection that cannot is thrown away. */
+export async function endTransaction(client: pg.ClientBase, commit: boolean): Promise<void> {
+  const pooled = client as pg.PoolClient;
+  try {
+    await client.query(commit ? 'commit' : 'rollback');
+    pooled.release();
+  } catch (error) {
+    pooled.release(error instanceof Error ? error : true);
+    if (commit) throw error;
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly client: pg.ClientBase;
+  failed = false;
+
+  constructor(client: pg.ClientBase) {
+    this.client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const result = await this.client.query(query.sql, query.parameters as unknown[]);
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
+    } catch (error) {
+      this.failed = true;
+      throw error;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it, and streaming uses COPY here
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming goes through COPY');
+  }
+}
+
+interface ConnectionSource {
+  acquire(): Promise<Connection>;
+  release(connection: Connection): Promise<void>;
+}
+
+function kyselyOver(source: ConnectionSource): Database {
+  const driver: Driver = {
+    async init() {},
+    acquireConnection: () => source.acquire(),
+    releaseConnection: (connection) => source.release(connection as Connection),
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    async destroy() {},
+  };
+  const dialect: Dialect = {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return new Kysely<DB>({ dialect });
+}
+
+function refuse(): Promise<never> {
+  throw new Error('transactions are opened with inTransaction');
+}
+
+export { CompiledQuery };

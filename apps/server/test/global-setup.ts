@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string;
+    template: string;
+  }
+}
+
+const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/**
+ * One server a run and one template migrated once; each test file clones it. With DATABASE_URL the
+ * same happens on that server, in databases of their own.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.DATABASE_URL;
+  const folder = external ? null : await mkdtemp(join(tmpdir(), 'clientela-test-'));
+  const embedded = folder ? await startEmbeddedPostgres(folder, { flags: FAST }) : null;
+  const serverUrl = external ?? embedded?.url ?? '';
+  const template = `clientela_template_${process.pid}_${Date.now()}`;
+
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${template}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${template}`;
+  const owner = new pg.Pool({ connectionString: url.href });
+  owner.on('error', () => {});
+  await migrate(owner, { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY });
+  await owner.end();
+
+  project.provide('serverUrl', serverUrl);
+  project.provide('template', template);
+  return async () => {
+    await admin.query(`drop database if exists ${template} with (force)`);
+    await admin.end();
+    await embedded?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  };
+}

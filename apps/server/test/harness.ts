@@ -1,0 +1,277 @@
+import type {
+  CallInput,
+  EndpointShape,
+  ErrorBody,
+  FailureCode,
+  ResponseOf,
+  Role,
+} from '@clientela/contract';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { createPerson, createStore } from '../src/areas/session/index.ts';
+import { allJobs, allRoutes } from '../src/areas.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { type Ctx, platformCtx, storeCtx } from '../src/platform/context.ts';
+import { buildServer } from '../src/platform/http/server.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import type { Logger } from '../src/platform/log.ts';
+import type { PlatformMail } from '../src/platform/mail.ts';
+import { closePools } from '../src/platform/pools.ts';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
+
+export const PASSWORD = 'senha-de-teste';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now(): Date;
+  set(instant: string): void;
+  advance(ms: number): void;
+}
+
+export interface World {
+  app: App;
+  server: FastifyInstance;
+  clock: TestClock;
+  mails: PlatformMail[];
+  /** Errors that the program logged: an unexpected one fails the test that looks. */
+  errors: { event: string; fields: Record<string, unknown> }[];
+  /** Runs every job that is due, and those they add, until none is left. */
+  runJobs(): Promise<void>;
+  /** SQL as the schema's owner, for what no endpoint does. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  databaseUrl: string;
+}
+
+let clones = 0;
+
+/** A database of its own for this test file, and the program on it. */
+export function useWorld(): World {
+  const world = {} as World;
+  let admin: pg.Client;
+  let name: string;
+  beforeAll(async () => {
+    const serverUrl = inject('serverUrl');
+    name = `clientela_test_${process.pid}_${Date.now()}_${clones++}`;
+    admin = new pg.Client({ connectionString: serverUrl });
+    await admin.connect();
+    await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`);
+    const url = new URL(serverUrl);
+    url.pathname = `/${name}`;
+    Object.assign(world, await openWorld(url.href));
+  });
+  afterAll(async () => {
+    await world.server.close();
+    await closePools(world.app.pools);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  });
+  return world;
+}
+
+async function openWorld(databaseUrl: string): Promise<World> {
+  const mails: PlatformMail[] = [];
+  const errors: World['errors'] = [];
+  let now = new Date();
+  const clock: TestClock = {
+    now: () => new Date(now),
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+  const app = createApp({
+    config: readConfig({ LOG_LEVEL: 'silent', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
+    secretKey: TEST_SECRET_KEY,
+    databaseUrl,
+    clock,
+    log: quietLog(errors),
+    mail: { send: async (mail) => void mails.push(mail), close: () => {} },
+  });
+  const server = await buildServer(app, allRoutes);
+  await server.ready();
+  return {
+    app,
+    server,
+    clock,
+    mails,
+    errors,
+    databaseUrl,
+    runJobs: () => drainJobs(app),
+    async sql(text, values) {
+      return (await app.pools.owner.query(text, values)).rows as never;
+    },
+  };
+}
+
+function quietLog(errors: World['errors']): Logger {
+  return {
+    debug() {},
+    info() {},
+    warn() {},
+    error: (event, fields = {}) => void errors.push({ event, fields }),
+  };
+}
+
+async function drainJobs(app: App): Promise<void> {
+  const runner = await startJobs(app, allJobs, { concurrency: 4, pollInterval: 20 });
+  try {
+    for (let quiet = 0; quiet < 3; ) {
+      const { rows } = await app.pools.owner.query(
+        'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
+      );
+      quiet = rows.length === 0 ? quiet + 1 : 0;
+      await new Promise((next) => setTimeout(next, 15));
+    }
+  } finally {
+    await runner.stop();
+  }
+}
+
+/** A person signed in, calling the API as the web app does. */
+export interface Caller {
+  user_id: string;
+  email: string;
+  token: string;
+  call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>>;
+  /** The raw answer, for statuses, headers and bad bodies. */
+  send(
+    endpoint: EndpointShape,
+    input: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<RawAnswer>;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: unknown;
+  raw: Buffer;
+}
+
+export interface TestStore {
+  id: string;
+  ctx: Ctx;
+  owner: Caller;
+  /** A new person of that role in this store. */
+  as(role: Role): Promise<Caller>;
+}
+
+let people = 0;
+
+export async function aStore(world: World, name = 'Loja de Teste'): Promise<TestStore> {
+  const ctx = platformCtx(world.app);
+  const id = await createStore(ctx, { name, people: [] });
+  const as = async (role: Role) => {
+    const email = `${role.toLowerCase()}${++people}@teste.example`;
+    const user_id = await createPerson(ctx, {
+      name: `Pessoa ${people}`,
+      email,
+      password: PASSWORD,
+      profile_name: 'collaborator',
+    });
+    await world.sql(
+      'insert into collaborators (store_id, id, user_id, role) values ($1, gen_random_uuid(), $2, $3)',
+      [id, user_id, role],
+    );
+    return signedIn(world, email, user_id);
+  };
+  return { id, ctx: await storeCtx(world.app, id), owner: await as('OWNER'), as };
+}
+
+export async function anAdministrator(world: World): Promise<Caller> {
+  const email = `admin${++people}@teste.example`;
+  const user_id = await createPerson(platformCtx(world.app), {
+    name: 'Administradora',
+    email,
+    password: PASSWORD,
+    profile_name: 'administrator',
+  });
+  return signedIn(world, email, user_id);
+}
+
+async function signedIn(world: World, email: string, user_id: string): Promise<Caller> {
+  const answer = await world.server.inject({
+    method: 'POST',
+    url: '/api/auth/token',
+    payload: { email, password: PASSWORD },
+  });
+  const { token } = answer.json() as { token: string };
+  return callerOf(world, { email, user_id, token });
+}
+
+export function callerOf(
+  world: World,
+  who: { email: string; user_id: string; token: string },
+): Caller {
+  const send: Caller['send'] = async (endpoint, input, headers = {}) => {
+    const { query, body, ...params } = input;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, param: string) =>
+      encodeURIComponent(String(params[param])),
+    );
+    const answer = await world.server.inject({
+      method: endpoint.method,
+      url: `/api${path}`,
+      query: asQuery(query),
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: { ...(who.token ? { authorization: `Bearer ${who.token}` } : {}), ...headers },
+    });
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: isJson ? answer.json() : answer.body,
+      raw: answer.rawPayload,
+    };
+  };
+  return {
+    ...who,
+    send,
+    async call(endpoint, input) {
+      const answer = await send(endpoint, input);
+      if (answer.status >= 400) throw new CallFailed(answer.status, answer.body as ErrorBody);
+      return answer.body as never;
+    },
+  };
+}
+
+function asQuery(query: unknown): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries((query ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+}
+
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} ${body.code}: ${body.message} ${JSON.stringify(body.errors ?? [])}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+expect.extend({
+  async toFailWith(received: Promise<unknown>, code: FailureCode) {
+    const failure = await received.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const actual = failure instanceof CallFailed ? failure.body.code : failure;
+    return {
+      pass: actual === code,
+      message: () => `expected the call to fail with ${code}, got ${String(actual)}`,
+    };
+  },
+});
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {
+    toFailWith(code: FailureCode): Promise<R extends void ? void : T>;
+  }
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+/** `rules` needs nothing; `server` runs on a real PostgreSQL, one clone of a template a file. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['packages/**/*.test.ts', 'apps/server/**/*.rules.test.ts'],
+          exclude: ['**/node_modules/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.rules.test.ts', '**/*.long.test.ts'],
+          globalSetup: 'apps/server/test/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['apps/server/**/*.long.test.ts'],
+          exclude: ['**/node_modules/**'],
+          globalSetup: 'apps/server/test/global-setup.ts',
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
