@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { CHANNELS } from './customers.ts';
+import { RFM_SEGMENTS } from './rfm.ts';
+import { Day, Id, text } from './shapes.ts';
+
+/**
+ * The closed grammar of a cluster's filters: a tree of all / any / none over conditions. Nothing a
+ * person sends reaches SQL but as a bound parameter.
+ */
+
+export const FILTER_DEPTH_MAX = 5;
+export const FILTER_CONDITIONS_MAX = 50;
+
+const days = z.int().min(1).max(3650);
+const cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
+const count = z.int().min(0).max(1_000_000);
+const words = z.array(text(120).min(1)).min(1).max(50);
+const inTheLastDays = { in_last_days: days.optional() };
+
+export const TEXT_FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'document',
+  'city',
+] as const;
+export const MONEY_FIELDS = ['sales_total', 'average_ticket'] as const;
+export const COUNT_FIELDS = ['sales_count', 'order_count'] as const;
+export const SCORE_FIELDS = ['rfm_r', 'rfm_f', 'rfm_m'] as const;
+export const DATE_FIELDS = [
+  'first_sale_at',
+  'last_sale_at',
+  'created_at',
+  'newsletter_at',
+] as const;
+export const REGIONS = ['Norte', 'Nordeste', 'Centro-Oeste', 'Sudeste', 'Sul'] as const;
+export const CAMPAIGN_EVENTS = ['received', 'opened', 'clicked', 'bought'] as const;
+
+const between = <T extends z.ZodType>(value: T) =>
+  z.strictObject({ test: z.literal('between'), from: value, to: value });
+const numberTests = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('test', [
+    z.strictObject({ test: z.enum(['eq', 'gte', 'lte']), value }),
+    between(value),
+  ]);
+
+const TextCondition = z.strictObject({
+  field: z.enum(TEXT_FIELDS),
+  is: z.discriminatedUnion('test', [
+    z.strictObject({
+      test: z.enum(['contains', 'equals', 'starts_with']),
+      value: text(120).min(1),
+    }),
+    z.strictObject({ test: z.enum(['filled', 'empty']) }),
+  ]),
+});
+
+const MoneyCondition = z.strictObject({ field: z.enum(MONEY_FIELDS), is: numberTests(cents) });
+const CountCondition = z.strictObject({ field: z.enum(COUNT_FIELDS), is: numberTests(count) });
+const ScoreCondition = z.strictObject({
+  field: z.enum(SCORE_FIELDS),
+  is: numberTests(z.int().min(1).max(5)),
+});
+
+const DateCondition = z.strictObject({
+  field: z.enum(DATE_FIELDS),
+  is: z.discriminatedUnion('test', [
+    z.strictObject({ test: z.enum(['on', 'since', 'until']), day: Day }),
+    between(Day),
+    z.strictObject({ test: z.enum(['in_last_days', 'not_in_last_days']), days }),
+    z.strictObject({ test: z.enum(['filled', 'empty']) }),
+  ]),
+});
+
+const StateCondition = z.strictObject({
+  field: z.literal('state'),
+  test: z.enum(['in', 'not_in']),
+  values: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .min(1)
+    .max(27),
+});
+const RegionCondition = z.strictObject({
+  field: z.literal('region'),
+  test: z.enum(['in', 'not_in']),
+  values: z.array(z.enum(REGIONS)).min(1).max(5),
+});
+const TagCondition = z.strictObject({
+  field: z.literal('tag'),
+  test: z.enum(['any', 'all', 'none']),
+  values: z.array(Id).min(1).max(50),
+});
+const SegmentCondition = z.strictObject({
+  field: z.literal('rfm_segment'),
+  test: z.enum(['in', 'not_in']),
+  values: z.array(z.enum(RFM_SEGMENTS)).min(1).max(11),
+});
+const ProductCondition = z.strictObject({
+  field: z.literal('product'),
+  test: z.enum(['bought', 'not_bought']),
+  values: z.array(Id).min(1).max(50),
+  ...inTheLastDays,
+});
+const CategoryCondition = z.strictObject({
+  field: z.enum(['category', 'brand']),
+  test: z.enum(['bought', 'not_bought']),
+  values: words,
+  ...inTheLastDays,
+});
+const OrderCondition = z.strictObject({
+  field: z.enum(['payment_method', 'coupon']),
+  test: z.enum(['used', 'not_used']),
+  values: words,
+  ...inTheLastDays,
+});
+const BirthdayCondition = z.strictObject({
+  field: z.literal('birthday'),
+  is: z.discriminatedUnion('test', [
+    z.strictObject({
+      test: z.literal('day'),
+      month: z.int().min(1).max(12),
+      day: z.int().min(1).max(31),
+    }),
+    z.strictObject({ test: z.literal('month'), month: z.int().min(1).max(12) }),
+    z.strictObject({ test: z.literal('in_next_days'), days: z.int().min(0).max(365) }),
+  ]),
+});
+const ReachCondition = z.strictObject({
+  field: z.literal('reachable'),
+  test: z.enum(['yes', 'no']),
+  channel: z.enum(CHANNELS),
+});
+const StageCondition = z.strictObject({
+  field: z.literal('stage'),
+  value: z.enum(['customer', 'lead']),
+});
+const CampaignCondition = z.strictObject({
+  field: z.literal('campaign'),
+  test: z.enum(['did', 'did_not']),
+  event: z.enum(CAMPAIGN_EVENTS),
+  /** Any campaign where absent. */
+  campaign_id: Id.optional(),
+  ...inTheLastDays,
+});
+
+export const FilterCondition = z.union([
+  TextCondition,
+  MoneyCondition,
+  CountCondition,
+  ScoreCondition,
+  DateCondition,
+  StateCondition,
+  RegionCondition,
+  TagCondition,
+  SegmentCondition,
+  ProductCondition,
+  CategoryCondition,
+  OrderCondition,
+  BirthdayCondition,
+  ReachCondition,
+  StageCondition,
+  CampaignCondition,
+]);
+export type FilterCondition = z.output<typeof FilterCondition>;
+
+export interface FilterGroup {
+  op: 'all' | 'any' | 'none';
+  of: FilterNode[];
+}
+export type FilterNode = FilterGroup | FilterCondition;
+
+const FilterGroupShape: z.ZodType<FilterGroup> = z.strictObject({
+  op: z.enum(['all', 'any', 'none']),
+  of: z
+    .array(z.union([FilterCondition, z.lazy(() => FilterGroupShape)]))
+    .max(FILTER_CONDITIONS_MAX),
+});
+
+export function isFilterGroup(node: FilterNode): node is FilterGroup {
+  return 'op' in node;
+}
+
+function measure(node: FilterNode): { depth: number; conditions: number } {
+  if (!isFilterGroup(node)) return { depth: 0, conditions: 1 };
+  const inner = node.of.map(measure);
+  return {
+    depth: 1 + Math.max(0, ...inner.map((part) => part.depth)),
+    conditions: inner.reduce((sum, part) => sum + part.conditions, 0),
+  };
+}
+
+/** A whole filter: bounded in depth and size, so that compiling and running it is too. */
+export const ClusterFilters = FilterGroupShape.refine(
+  (filters) => {
+    const { depth, conditions } = measure(filters);
+    return depth <= FILTER_DEPTH_MAX && conditions <= FILTER_CONDITIONS_MAX;
+  },
+  { error: `Use no máximo ${FILTER_CONDITIONS_MAX} condições em ${FILTER_DEPTH_MAX} níveis` },
+);

@@ -1,0 +1,352 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { RFM_SEGMENTS } from './rfm.ts';
+import { Email } from './session.ts';
+import { Cents, Day, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+
+export const CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
+export const Channel = z.enum(CHANNELS);
+
+export const CustomerTag = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+});
+export type CustomerTag = z.output<typeof CustomerTag>;
+
+/** A row of the customer list, with the columns of the specification (product §3). */
+export const CustomerRow = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  phone_country_code: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  average_ticket: Cents,
+  order_count: z.int(),
+  sales_total: Cents,
+  newsletter_at: Instant.nullable(),
+  last_order_date: Instant.nullable(),
+  campaign_count: z.int(),
+  rfm_segment: z.enum(RFM_SEGMENTS).nullable(),
+  tags: z.array(CustomerTag),
+});
+export type CustomerRow = z.output<typeof CustomerRow>;
+
+export const CUSTOMER_ORDERINGS = [
+  'name',
+  'average_ticket',
+  'order_count',
+  'newsletter_at',
+  'sales_total',
+  'last_order_date',
+  'campaign_count',
+  'created_at',
+] as const;
+
+export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:desc').extend({
+  stage: z.enum(['customer', 'lead']).default('customer'),
+  rfm_segment: z.enum(RFM_SEGMENTS).optional(),
+  tag_id: many(Id),
+  customer_cluster_id: Id.optional(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  city: text(80).optional(),
+  /** Who can be messaged on this channel: contact, consent, no opt-out. */
+  reachable: Channel.optional(),
+  birthday_month: z.coerce.number().int().min(1).max(12).optional(),
+});
+export type CustomerListQuery = z.output<typeof CustomerListQuery>;
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/customers',
+  permission: 'Customer.index',
+  summary: 'Customers with their totals, searched by any part of name, e-mail, phone or document',
+  query: CustomerListQuery,
+  response: pageOf(CustomerRow),
+});
+
+export const Customer = CustomerRow.extend({
+  stage: z.enum(['customer', 'lead']),
+  document: z.string().nullable(),
+  birthdate: Day.nullable(),
+  postal_code: z.string().nullable(),
+  integration_id: z.string().nullable(),
+  integration_name: z.string().nullable(),
+  enable_for_interactions: z.boolean(),
+  phones: z.array(z.string()),
+  sales_count: z.int(),
+  first_sale_at: Instant.nullable(),
+  rfm: z.object({ r: z.int(), f: z.int(), m: z.int() }).nullable(),
+  /** Per channel: whether a message may go, and if not why. */
+  reach: z.array(
+    z.object({
+      channel: Channel,
+      allowed: z.boolean(),
+      reason: z.enum(['no_contact', 'disabled', 'opt_out', 'bounce', 'refused']).nullable(),
+    }),
+  ),
+  custom: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  anonymized_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type Customer = z.output<typeof Customer>;
+
+/** The form of the specification (product §5); imports bring less, so the rows allow less. */
+export const CustomerDraft = z.object({
+  first_name: text(120).min(1, 'O nome é obrigatório'),
+  last_name: text(120).min(1, 'O sobrenome é obrigatório'),
+  email: Email,
+  phone: z
+    .string({ error: 'O telefone é obrigatório' })
+    .trim()
+    .min(1, 'O telefone é obrigatório')
+    .max(30),
+  phone_country_code: z
+    .string()
+    .regex(/^\d{1,3}$/, 'O código do país é inválido')
+    .default('55'),
+  birthdate: z
+    .string({ error: 'A data de nascimento é obrigatória' })
+    .min(1, 'A data de nascimento é obrigatória')
+    .pipe(z.iso.date('A data de nascimento é inválida')),
+  document: z
+    .string({ error: 'O documento é obrigatório' })
+    .trim()
+    .min(1, 'O documento é obrigatório')
+    .max(20),
+  city: text(80).nullish(),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'O estado é inválido')
+    .nullish(),
+  postal_code: text(10).nullish(),
+  enable_for_interactions: z.boolean().default(true),
+});
+export type CustomerDraft = z.input<typeof CustomerDraft>;
+
+export const createCustomer = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customers',
+  permission: 'Customer.create',
+  summary: 'Creates a customer',
+  body: CustomerDraft,
+  response: Customer,
+  failures: ['invalid_fields', 'customer_already_exists'],
+  status: 201,
+});
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/customers/:id',
+  permission: 'Customer.show',
+  scope: 'customers',
+  summary: 'A customer with totals, segment, tags and reach',
+  response: Customer,
+});
+
+export const updateCustomer = endpoint({
+  method: 'PUT',
+  path: '/customers/:id',
+  permission: 'Customer.update',
+  scope: 'customers',
+  summary: 'Changes a customer',
+  body: CustomerDraft,
+  response: Customer,
+  failures: ['invalid_fields', 'customer_already_exists'],
+});
+
+export const deleteCustomer = endpoint({
+  method: 'DELETE',
+  path: '/customers/:id',
+  permission: 'Customer.destroy',
+  scope: 'customers',
+  summary: 'Deletes a customer; the orders stay, without a customer',
+  response: 'nothing',
+});
+
+export const setCustomerTags = endpoint({
+  method: 'PUT',
+  path: '/customers/:id/tags',
+  permission: 'Customer.update',
+  scope: 'customers',
+  summary: 'Replaces the tags of a customer',
+  body: z.object({ tags: z.array(Id).max(100) }),
+  response: listOf(CustomerTag),
+});
+
+/** Which customers a bulk action means: named ones, or all that a list query selects. */
+export const CustomerSelection = z.union([
+  z.strictObject({ customer_ids: z.array(Id).min(1).max(1000) }),
+  z.strictObject({
+    all_matching: CustomerListQuery.omit({ page: true, per_page: true, cursor: true }).strict(),
+  }),
+]);
+
+export const bulkTagCustomers = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customers/bulk-tags',
+  permission: 'Customer.update',
+  summary: 'Adds or removes a tag on many customers',
+  body: z.object({
+    selection: CustomerSelection,
+    tag_id: Id,
+    action: z.enum(['add', 'remove']),
+  }),
+  response: z.object({ changed: z.int() }),
+});
+
+export const exportCustomers = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/customers/export',
+  permission: 'Customer.index',
+  summary: 'The customers a list query selects, as CSV for spreadsheets',
+  query: CustomerListQuery,
+  response: 'bytes',
+});
+
+export const TimelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    id: Id,
+    at: Instant,
+    number: z.string(),
+    status: z.string(),
+    total: Cents,
+    quantity: z.int(),
+  }),
+  z.object({
+    kind: z.literal('message'),
+    id: Id,
+    at: Instant,
+    campaign_id: Id,
+    campaign_name: z.string(),
+    channel: z.string(),
+    status: z.string(),
+    subject: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('note'),
+    id: Id,
+    at: Instant,
+    title: z.string(),
+    notes: z.string(),
+    author: z.string().nullable(),
+  }),
+]);
+export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+export const getCustomerTimeline = endpoint({
+  method: 'GET',
+  path: '/customers/:id/timeline',
+  permission: 'Customer.show',
+  scope: 'customers',
+  summary: 'Orders, messages and notes of a customer, newest first',
+  query: z.object({
+    before: Instant.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+  }),
+  response: z.object({ data: z.array(TimelineEntry), more: z.boolean() }),
+});
+
+export const CustomerNote = z.object({
+  id: Id,
+  title: z.string(),
+  notes: z.string(),
+  author: z.string().nullable(),
+  created_at: Instant,
+});
+
+const NoteDraft = z.object({
+  title: text(120).min(1, 'O título da nota é obrigatório'),
+  notes: text(5000).min(1, 'O texto da nota é obrigatório'),
+});
+
+export const listCustomerNotes = endpoint({
+  method: 'GET',
+  path: '/customers/:id/notes',
+  permission: 'CustomerNote.index',
+  scope: 'customers',
+  summary: 'Notes about a customer, newest first',
+  response: listOf(CustomerNote),
+});
+
+export const createCustomerNote = endpoint({
+  method: 'POST',
+  path: '/customers/:id/notes',
+  permission: 'CustomerNote.create',
+  scope: 'customers',
+  summary: 'Adds a note to a customer',
+  body: NoteDraft,
+  response: CustomerNote,
+  status: 201,
+});
+
+export const updateCustomerNote = endpoint({
+  method: 'PUT',
+  path: '/customer-notes/:id',
+  permission: 'CustomerNote.update',
+  scope: 'customer_notes',
+  summary: 'Changes a note',
+  body: NoteDraft,
+  response: CustomerNote,
+});
+
+export const deleteCustomerNote = endpoint({
+  method: 'DELETE',
+  path: '/customer-notes/:id',
+  permission: 'CustomerNote.destroy',
+  scope: 'customer_notes',
+  summary: 'Deletes a note',
+  response: 'nothing',
+});
+
+const TagDraft = z.object({
+  name: text(40).min(1, 'O nome é obrigatório'),
+  color: z.string().regex(/^#[0-9a-f]{6}$/i, 'A cor é inválida'),
+});
+
+export const listCustomerTags = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/customer-tags',
+  permission: 'CustomerTag.index',
+  summary: 'The tags of the store by name, with how many customers each has',
+  response: listOf(CustomerTag.extend({ customers: z.int() })),
+});
+
+export const createCustomerTag = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customer-tags',
+  permission: 'CustomerTag.create',
+  summary: 'Creates a tag',
+  body: TagDraft,
+  response: CustomerTag,
+  failures: ['customer_tag_name_taken'],
+  status: 201,
+});
+
+export const updateCustomerTag = endpoint({
+  method: 'PUT',
+  path: '/customer-tags/:id',
+  permission: 'CustomerTag.update',
+  scope: 'customer_tags',
+  summary: 'Renames or recolours a tag',
+  body: TagDraft,
+  response: CustomerTag,
+  failures: ['customer_tag_name_taken'],
+});
+
+export const deleteCustomerTag = endpoint({
+  method: 'DELETE',
+  path: '/customer-tags/:id',
+  permission: 'CustomerTag.destroy',
+  scope: 'customer_tags',
+  summary: 'Deletes a tag; its customers stay',
+  response: 'nothing',
+});

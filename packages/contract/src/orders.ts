@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cents, Day, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
+
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'cancelled',
+  'fulfilled',
+  'partially_fulfilled',
+  'refunded',
+  'partially_refunded',
+  'expired',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_METHODS = [
+  'credit_card',
+  'debit_card',
+  'money',
+  'credit',
+  'debit',
+  'pix',
+  'boleto',
+  'bank_billet',
+] as const;
+
+export const OrderRow = z.object({
+  id: Id,
+  number: z.string(),
+  ordered_at: Instant,
+  quantity: z.int(),
+  status: z.enum(ORDER_STATUSES),
+  total: Cents,
+  revenue: Cents,
+  payment_method: z.string().nullable(),
+  customer: z.object({ id: Id, name: z.string() }).nullable(),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:desc').extend({
+  customer_id: Id.optional(),
+  status: z.enum(ORDER_STATUSES).optional(),
+  payment_method: text(40).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Orders that this campaign's messages brought back. */
+  campaign_id: Id.optional(),
+  variant: z.enum(['a', 'b']).optional(),
+});
+export type OrderListQuery = z.output<typeof OrderListQuery>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/orders',
+  permission: 'Order.index',
+  summary: 'Orders, newest first; search by number or customer',
+  query: OrderListQuery,
+  response: pageOf(OrderRow),
+});
+
+export const Order = OrderRow.extend({
+  paid_at: Instant.nullable(),
+  refunded_amount: Cents,
+  shipping: Cents,
+  discount: Cents,
+  coupon: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  raw_status: z.string().nullable(),
+  is_return: z.boolean(),
+  items: z.array(
+    z.object({
+      line: z.int(),
+      product: z.object({
+        id: Id,
+        external_id: z.string(),
+        name: z.string(),
+        category: z.string().nullable(),
+      }),
+      quantity: z.int(),
+      unit_price: Cents,
+      total: Cents,
+    }),
+  ),
+});
+export type Order = z.output<typeof Order>;
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:id',
+  permission: 'Order.show',
+  scope: 'orders',
+  summary: 'An order with its lines',
+  response: Order,
+});
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/orders/export',
+  permission: 'Order.index',
+  summary: 'The orders a list query selects, as CSV for spreadsheets',
+  query: OrderListQuery,
+  response: 'bytes',
+});
