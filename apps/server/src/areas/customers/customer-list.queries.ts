@@ -1,0 +1,238 @@
+import type { CustomerListQuery, CustomerRow, PageMeta, RfmSegment } from '@clientela/contract';
+import { rfmSegmentOf, rfmTriplesOf } from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
+import { clusterCondition } from '../clusters/index.ts';
+import { reachCondition } from './reach.queries.ts';
+
+type Field = CustomerListQuery['ordering'] extends `${infer F}:${string}` ? F : never;
+
+/** Each sortable column: where it lives and how the cursor writes it. Each has an index. */
+const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> = {
+  name: { table: 'c', column: 'name_sort', type: 'text' },
+  newsletter_at: { table: 'c', column: 'newsletter_sort', type: 'timestamptz' },
+  created_at: { table: 'c', column: 'created_at', type: 'timestamptz' },
+  average_ticket: { table: 't', column: 'average_ticket', type: 'bigint' },
+  order_count: { table: 't', column: 'order_count', type: 'int' },
+  sales_total: { table: 't', column: 'sales_total', type: 'bigint' },
+  last_order_date: { table: 't', column: 'last_sale_sort', type: 'timestamptz' },
+  campaign_count: { table: 't', column: 'campaign_count', type: 'int' },
+};
+
+/** Rows a search reads in order before it asks the trigram index instead. */
+const WALK_ROWS = 1_500;
+
+interface PageRow {
+  id: string;
+  sort_key: string;
+}
+
+/** A page of customers. Ids come from the narrow index of the order; only the page's rows are read whole. */
+export async function listCustomers(
+  ctx: Ctx,
+  query: CustomerListQuery,
+): Promise<{ data: CustomerRow[]; meta: PageMeta }> {
+  const found = query.search
+    ? await searchPage(ctx, query, fold(query.search))
+    : await browsePage(ctx, query);
+  return {
+    data: await readRows(ctx, found.rows.map((row) => row.id)),
+    meta: pageMeta(query, found.total, found.rows),
+  };
+}
+
+interface Found {
+  rows: PageRow[];
+  total: number | null;
+}
+
+async function browsePage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
+  const conditions = filterConditions(ctx, query);
+  const total = conditions.length
+    ? await countUpTo(ctx, query, conditions)
+    : await countAll(ctx, query.stage);
+  const plan = planPage(query, total);
+  if (plan.limit === 0) return { rows: [], total };
+  return { rows: await readPage(ctx, query, plan, conditions), total };
+}
+
+/**
+ * Common fragments are found by walking the list in its order, rare ones by the trigram index; the
+ * walk is bounded, so that neither way reads more than a few thousand rows.
+ */
+async function searchPage(ctx: Ctx, query: CustomerListQuery, fragment: string): Promise<Found> {
+  const conditions = filterConditions(ctx, query);
+  const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
+  const needle = digits || fragment;
+  if (conditions.length === 0) {
+    const walked = await walkForFragment(ctx, query, needle);
+    if (walked) return { rows: walked, total: null };
+  }
+  const { rows: matches } = await sql<{ id: string }>`
+    select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id`.execute(ctx.db);
+  const ids = matches.map((row) => row.id);
+  if (ids.length > COUNT_LIMIT) {
+    const plan = planPage(query, null);
+    const matching = sql<boolean>`c.search_text like ${likePattern(needle)}`;
+    return { rows: await readPage(ctx, query, plan, [...conditions, matching]), total: null };
+  }
+  const among = sql<boolean>`c.id = any(${ids}::uuid[])`;
+  const all = [...conditions, among];
+  const total = conditions.length ? await countUpTo(ctx, query, all) : ids.length;
+  const plan = planPage(query, total);
+  return { rows: plan.limit === 0 ? [] : await readPage(ctx, query, plan, all), total };
+}
+
+/** The page if the first rows in order hold it already, else null. Only for the first pages. */
+async function walkForFragment(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  needle: string,
+): Promise<PageRow[] | null> {
+  const wanted = query.page * query.per_page;
+  if (query.cursor || wanted > 200) return null;
+  const { sort, descending } = sortOf(query.ordering);
+  const way = sql.raw(descending ? 'desc' : 'asc');
+  const key = sql.ref(`${sort.table}.${sort.column}`);
+  const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
+  const source = sql.raw(sort.table === 'c' ? 'customers c' : 'customer_totals t');
+  const { rows } = await sql<PageRow>`
+    select w.id, w.sort_key from (
+      select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
+       where ${sql.ref(`${sort.table}.store_id`)} = ${ctx.store.id}
+         and ${sql.ref(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
+       order by ${key} ${way}, ${id} ${way} limit ${sql.lit(WALK_ROWS)}
+    ) w
+    join customers s on s.store_id = ${ctx.store.id} and s.id = w.id
+    where s.search_text like ${likePattern(needle)}
+    order by w.sort_value ${way}, w.id ${way}
+    limit ${wanted + 1}`.execute(ctx.db);
+  return rows.length > wanted ? rows.slice(wanted - query.per_page, wanted) : null;
+}
+
+function likePattern(needle: string): string {
+  return `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+function sortOf(ordering: CustomerListQuery['ordering']) {
+  const [field, way] = ordering.split(':') as [Field, 'asc' | 'desc'];
+  return { sort: SORTS[field], descending: way === 'desc' };
+}
+
+async function readPage(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  plan: PagePlan,
+  conditions: RawBuilder<boolean>[],
+): Promise<PageRow[]> {
+  const { sort, descending } = sortOf(query.ordering);
+  const key = sql.ref(`${sort.table}.${sort.column}`);
+  const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
+  const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
+  const { rows } = await sql<PageRow>`
+    select ${id} as id, ${key}::text as sort_key
+      from ${sourceOf(sort.table, conditions.length > 0)}
+     where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
+       ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
+     order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
+  return plan.reversed ? rows.reverse() : rows;
+}
+
+/** The table of the order alone where nothing filters, so that its narrow index is enough. */
+function sourceOf(table: 'c' | 't', isFiltered: boolean): RawBuilder<unknown> {
+  if (!isFiltered) return sql.raw(table === 'c' ? 'customers c' : 'customer_totals t');
+  return sql`customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id`;
+}
+
+function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<boolean> {
+  return sql`${sql.ref(`${table}.store_id`)} = ${ctx.store.id} and ${sql.ref(`${table}.stage`)} = ${sql.lit(stage)}`;
+}
+
+async function countAll(ctx: Ctx, stage: 'customer' | 'lead'): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('store_counts')
+    .select(['customers', 'leads'])
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirst();
+  return (stage === 'lead' ? row?.leads : row?.customers) ?? 0;
+}
+
+/** The exact number of filtered rows, or null above the limit. */
+async function countUpTo(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  conditions: RawBuilder<boolean>[],
+): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (
+      select 1 from ${sourceOf('c', true)}
+       where ${baseCondition(ctx, 'c', query.stage)} and ${sql.join(conditions, sql` and `)}
+       limit ${COUNT_LIMIT + 1}) counted`.execute(ctx.db);
+  const n = rows[0]?.n ?? 0;
+  return n > COUNT_LIMIT ? null : n;
+}
+
+/** The conditions of a list query over `customers c` and `customer_totals t`. */
+export function filterConditions(
+  ctx: Ctx,
+  query: Pick<CustomerListQuery, 'rfm_segment' | 'tag_id' | 'customer_cluster_id' | 'state' | 'city' | 'reachable' | 'birthday_month'>,
+): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (query.rfm_segment) conditions.push(segmentCondition(ctx, [query.rfm_segment]));
+  for (const tag of query.tag_id ?? []) {
+    conditions.push(sql`exists (select from customer_tag_links l
+      where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
+  }
+  if (query.customer_cluster_id) {
+    conditions.push(clusterCondition(ctx, query.customer_cluster_id));
+  }
+  if (query.state) conditions.push(sql`c.state = ${query.state}`);
+  if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
+  if (query.reachable) conditions.push(reachCondition(query.reachable));
+  if (query.birthday_month) {
+    conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
+  }
+  return conditions;
+}
+
+/** Customers of these RFM segments, by the store's present cuts. */
+export function segmentCondition(ctx: Ctx, segments: readonly RfmSegment[]): RawBuilder<boolean> {
+  const codes = segments
+    .flatMap(rfmTriplesOf)
+    .map(({ r, f, m }) => r * 100 + f * 10 + m);
+  return sql`(t.sales_count > 0 and exists (select from rfm_cuts k where k.store_id = ${ctx.store.id}
+    and app.rfm_score(t.last_sale_day, k.recency) * 100 + app.rfm_score(t.sales_count, k.frequency) * 10
+      + app.rfm_score(t.sales_total, k.monetary) = any(${codes}::int[])))`;
+}
+
+interface WholeRow extends Omit<CustomerRow, 'rfm_segment'> {
+  r: number | null;
+  f: number | null;
+  m: number | null;
+}
+
+/** These customers with totals, segment and tags, in the order of the ids. */
+export async function readRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<WholeRow>`
+    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
+      t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
+      t.last_sale_at as last_order_date, t.campaign_count,
+      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+        from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
+        where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
+    from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place)
+    join customers c on c.store_id = ${ctx.store.id} and c.id = asked.id
+    join customer_totals t on t.store_id = ${ctx.store.id} and t.customer_id = asked.id
+    left join rfm_cuts k on k.store_id = ${ctx.store.id}
+    order by asked.place`.execute(ctx.db);
+  return rows.map(({ r, f, m, ...row }) => ({
+    ...row,
+    rfm_segment: r && f && m ? rfmSegmentOf({ r, f, m }) : null,
+  }));
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+
+interface NoteDraft {
+  title: string;
+  notes: string;
+}
+
+function notesQuery(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('customer_notes as n')
+    .leftJoin('users as u', 'u.id', 'n.user_id')
+    .select(['n.id', 'n.title', 'n.notes', 'u.name as author', 'n.created_at'])
+    .where('n.store_id', '=', ctx.store.id);
+}
+
+export async function listNotes(ctx: Ctx, customerId: string) {
+  const data = await notesQuery(ctx)
+    .where('n.customer_id', '=', customerId)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
+  return { data };
+}
+
+export function createNote(ctx: Ctx, customerId: string, draft: NoteDraft) {
+  return inTransaction(ctx, async (ctx) => {
+    const id = newId();
+    const now = ctx.clock.now();
+    await ctx.db
+      .insertInto('customer_notes')
+      .values({
+        store_id: ctx.store.id,
+        id,
+        customer_id: customerId,
+        ...draft,
+        user_id: ctx.user?.id ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    return notesQuery(ctx).where('n.id', '=', id).executeTakeFirstOrThrow();
+  });
+}
+
+export function updateNote(ctx: Ctx, id: string, draft: NoteDraft) {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .updateTable('customer_notes')
+      .set({ ...draft, updated_at: ctx.clock.now() })
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+    const note = await notesQuery(ctx).where('n.id', '=', id).executeTakeFirst();
+    if (!note) throw new Failure('not_found');
+    return note;
+  });
+}
+
+export async function removeNote(ctx: Ctx, id: string): Promise<void> {
+  await sql`delete from customer_notes where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
+}

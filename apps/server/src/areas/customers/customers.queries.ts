@@ -1,0 +1,152 @@
+import type { Customer } from '@clientela/contract';
+import { CHANNELS } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { readRows } from './customer-list.queries.ts';
+import { contactColumn } from './reach.queries.ts';
+
+/** A customer whole, or "not found". */
+export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
+  const [row] = await readRows(ctx, [id]);
+  if (!row) throw new Failure('not_found');
+  const { rows } = await sql<Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores>`
+    select c.stage, c.document, c.birthdate, c.postal_code, c.integration_id, c.integration_name,
+      c.enable_for_interactions, c.custom, c.anonymized_at, c.created_at, c.updated_at,
+      t.sales_count, t.first_sale_at,
+      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
+      array(select value from customer_identities i
+        where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'phone' order by value) as phones,
+      ${sql.join(CHANNELS.map(reachReason))}
+    from customers c
+    join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+    left join rfm_cuts k on k.store_id = c.store_id
+    where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
+  const { r, f, m, reach_EMAIL, reach_SMS, reach_WHATSAPP, ...rest } = rows[0]!;
+  const reasons = { EMAIL: reach_EMAIL, SMS: reach_SMS, WHATSAPP: reach_WHATSAPP };
+  return {
+    ...row,
+    ...rest,
+    rfm: r && f && m ? { r, f, m } : null,
+    reach: CHANNELS.map((channel) => ({
+      channel,
+      allowed: reasons[channel] === null,
+      reason: reasons[channel],
+    })),
+  };
+}
+
+type Reason = Customer['reach'][number]['reason'];
+interface ReachRow {
+  reach_EMAIL: Reason;
+  reach_SMS: Reason;
+  reach_WHATSAPP: Reason;
+}
+interface Scores {
+  r: number | null;
+  f: number | null;
+  m: number | null;
+}
+
+/** Why this channel is closed for customer `c`, null where it is open; in the words of reachCondition. */
+function reachReason(channel: (typeof CHANNELS)[number]) {
+  const contact = contactColumn(channel);
+  return sql`case
+    when ${contact} is null then 'no_contact'
+    when not c.enable_for_interactions or c.anonymized_at is not null then 'disabled'
+    when exists (select from customer_consents n where n.store_id = c.store_id
+      and n.customer_id = c.id and n.channel = ${channel} and not n.granted) then 'refused'
+    else (select case when s.reason in ('hard_bounce', 'soft_bounce') then 'bounce' else 'opt_out' end
+      from suppressions s where s.store_id = c.store_id and s.channel = ${channel} and s.contact = ${contact})
+    end as ${sql.ref(`reach_${channel}`)}`;
+}
+
+export interface CustomerFields {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  phone_country_code: string;
+  birthdate: string;
+  document: string;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  enable_for_interactions: boolean;
+}
+
+export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('customers')
+    .values({ store_id: ctx.store.id, id, ...fields, created_at: now, updated_at: now })
+    .execute();
+  await ctx.db
+    .insertInto('customer_totals')
+    .values({ store_id: ctx.store.id, customer_id: id })
+    .execute();
+}
+
+export async function changeCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+  await ctx.db
+    .updateTable('customers')
+    .set({ ...fields, updated_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Identity {
+  kind: 'document' | 'email' | 'phone';
+  value: string;
+}
+
+/** Gives the identities to the customer; answers the kinds that somebody else holds. */
+export async function claimIdentities(
+  ctx: Ctx,
+  customerId: string,
+  identities: readonly Identity[],
+): Promise<Identity['kind'][]> {
+  await ctx.db
+    .deleteFrom('customer_identities')
+    .where('store_id', '=', ctx.store.id)
+    .where('customer_id', '=', customerId)
+    .where('kind', 'in', ['document', 'email'])
+    .execute();
+  const values = identities.map((identity) => ({
+    store_id: ctx.store.id,
+    customer_id: customerId,
+    ...identity,
+  }));
+  await ctx.db
+    .insertInto('customer_identities')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<{ kind: Identity['kind'] }>`
+    select i.kind from customer_identities i
+    join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
+      on w.kind = i.kind and w.value = i.value
+    where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(ctx.db);
+  return rows.map((row) => row.kind);
+}
+
+/** Deletes the customer; orders stay as anonymous ones that still count in revenue. */
+export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
+  await sql`update order_items i set customer_id = null from orders o
+    where o.store_id = ${ctx.store.id} and o.customer_id = ${id}
+      and i.store_id = o.store_id and i.order_id = o.id`.execute(ctx.db);
+  await ctx.db
+    .updateTable('orders')
+    .set({ customer_id: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('customer_id', '=', id)
+    .execute();
+  await ctx.db
+    .deleteFrom('customers')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}

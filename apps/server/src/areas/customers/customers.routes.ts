@@ -1,0 +1,69 @@
+import * as contract from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { type Ctx, inTransaction } from '#platform/context';
+import { on, routes } from '#platform/http/routes';
+import { filterConditions, listCustomers } from './customer-list.queries.ts';
+import { createNote, listNotes, removeNote, updateNote } from './customer-notes.queries.ts';
+import {
+  bulkTag,
+  createTag,
+  listTags,
+  removeTag,
+  replaceTags,
+  updateTag,
+} from './customer-tags.queries.ts';
+import { findCustomer, removeCustomer } from './customers.queries.ts';
+import { listSegmentSizes } from './rfm.queries.ts';
+import { readTimeline } from './timeline.queries.ts';
+import { exportCustomers } from './use-cases/export-customers.ts';
+import { createCustomer, updateCustomer } from './use-cases/save-customer.ts';
+
+const done = async (work: Promise<void>) => {
+  await work;
+  return undefined;
+};
+
+/** Which customers a bulk action means, as a condition over `customers c` and `customer_totals t`. */
+function selectionCondition(
+  ctx: Ctx,
+  selection: z.output<typeof contract.CustomerSelection>,
+): RawBuilder<boolean> {
+  if ('customer_ids' in selection) return sql`c.id = any(${selection.customer_ids}::uuid[])`;
+  const { search, stage } = selection.all_matching;
+  const conditions = filterConditions(ctx, selection.all_matching);
+  conditions.push(sql`c.stage = ${stage}`);
+  if (search) conditions.push(sql`c.search_text like ${`%${fold(search)}%`}`);
+  return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+export const customerRoutes = routes(
+  on(contract.listCustomers, (ctx, { query }) => listCustomers(ctx, query)),
+  on(contract.exportCustomers, async (ctx, { query }, exchange) => {
+    await exportCustomers(ctx, query, exchange);
+    return undefined;
+  }),
+  on(contract.createCustomer, (ctx, { body }) => createCustomer(ctx, body)),
+  on(contract.bulkTagCustomers, (ctx, { body }) =>
+    bulkTag(ctx, body.tag_id, body.action, selectionCondition(ctx, body.selection)),
+  ),
+  on(contract.getCustomer, (ctx, { params }) => findCustomer(ctx, params.id)),
+  on(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, params.id, body)),
+  on(contract.deleteCustomer, (ctx, { params }) =>
+    done(inTransaction(ctx, (ctx) => removeCustomer(ctx, params.id))),
+  ),
+  on(contract.getCustomerTimeline, (ctx, { params, query }) =>
+    readTimeline(ctx, params.id, query),
+  ),
+  on(contract.setCustomerTags, (ctx, { params, body }) => replaceTags(ctx, params.id, body.tags)),
+  on(contract.listCustomerNotes, (ctx, { params }) => listNotes(ctx, params.id)),
+  on(contract.createCustomerNote, (ctx, { params, body }) => createNote(ctx, params.id, body)),
+  on(contract.updateCustomerNote, (ctx, { params, body }) => updateNote(ctx, params.id, body)),
+  on(contract.deleteCustomerNote, (ctx, { params }) => done(removeNote(ctx, params.id))),
+  on(contract.listCustomerTags, (ctx) => listTags(ctx)),
+  on(contract.createCustomerTag, (ctx, { body }) => createTag(ctx, body)),
+  on(contract.updateCustomerTag, (ctx, { params, body }) => updateTag(ctx, params.id, body)),
+  on(contract.deleteCustomerTag, (ctx, { params }) => done(removeTag(ctx, params.id))),
+  on(contract.listRfmSegments, (ctx) => listSegmentSizes(ctx)),
+);
