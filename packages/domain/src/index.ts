@@ -1,1 +1,10 @@
-export {};
+export * from './days.ts';
+export * from './documents.ts';
+export * from './emails.ts';
+export * from './import-fields.ts';
+export * from './money.ts';
+export * from './order-statuses.ts';
+export * from './payment-methods.ts';
+export * from './phones.ts';
+export * from './states.ts';
+export * from './text.ts';

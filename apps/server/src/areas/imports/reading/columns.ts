@@ -1,0 +1,194 @@
+import {
+  fold,
+  IMPORT_FIELDS_OF,
+  type ImportField,
+  type ImportKind,
+  wordKey,
+} from '@clientela/domain';
+import type { Cell, RawRow } from './raw-rows.ts';
+
+/** Which column holds which field: column name → field. */
+export type Mapping = Record<string, ImportField>;
+
+/** Names under which a field is known, the plainest first; case, accents and signs do not count. */
+const NAMES: Record<ImportField, string> = {
+  customer_id:
+    'customer id|customer code|codigo cliente|id cliente|cliente id|cod cliente|client id|referencia cliente|integration id|' +
+    'customer reference|user id|cliente codigo|buyer id',
+  first_name:
+    'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name',
+  last_name:
+    'last name|sobrenome|surname|ultimo nome|customer last name|billing last name|family name',
+  full_name:
+    'full name|nome completo|nome cliente|customer name|cliente|cliente nome|customer|comprador|nome comprador|buyer|' +
+    'buyer name|client name|client|billing name|destinatario|razao social|nome razao social|contato|nome contato',
+  email:
+    'email|e mail|mail|correio eletronico|email cliente|customer email|client email|endereco email|email address|' +
+    'email comprador|billing email|cliente email|contact email|email contato',
+  phone:
+    'phone|telefone|celular|fone|tel|whatsapp|mobile|phone number|customer phone|telefone cliente|celular cliente|' +
+    'cell phone|mobile phone|telefone celular|numero telefone|numero celular|billing phone|telefone contato|telefone 1|' +
+    'phone 1|cellphone|contact phone|ddd telefone|customer phone number|cliente telefone|tel celular',
+  document:
+    'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|customer document|documento cliente|cpf cliente|' +
+    'tax id|vat|identification|identificacao|cpf cnpj cliente|cpf comprador|numero documento|document number',
+  birthdate:
+    'birthdate|birth date|date birth|birthday|data nascimento|nascimento|aniversario|data aniversario|dt nascimento|' +
+    'dob|dt nasc|data nasc',
+  city: 'city|cidade|municipio|shipping city|billing city|cidade entrega|cidade cliente|customer city|town|localidade',
+  state:
+    'state|estado|uf|province|shipping state|billing state|estado entrega|uf entrega|uf cliente|customer state|' +
+    'estado cliente|shipping province|cidade uf|estado uf|province code',
+  postal_code:
+    'postal code|cep|zip|zip code|zipcode|postcode|codigo postal|shipping zip|cep entrega|cep cliente|billing zip|' +
+    'shipping postal code|shipping postcode|customer zip code',
+  accepts_email:
+    'accepts email|newsletter|aceita email|aceita receber email|aceita receber emails|aceita newsletter|' +
+    'accepts marketing|accepts email marketing|email marketing|opt in|optin|aceita marketing|recebe newsletter|' +
+    'aceita emails|subscribed|inscrito newsletter|email opt in|consentimento email|receber novidades',
+  order_id:
+    'order id|order number|order|pedido|numero pedido|id pedido|pedido id|codigo pedido|n pedido|no pedido|num pedido|' +
+    'order no|invoice no|invoice|invoice number|invoice id|order name|nota fiscal|nf|numero nota|numero venda|venda|' +
+    'id venda|codigo venda|sale id|transaction id|id transacao|cod pedido|nr pedido',
+  ordered_at:
+    'order date|date|data|data pedido|invoice date|data compra|data venda|ordered at|created at|purchase date|' +
+    'order created at|data hora|data criacao|criado em|purchased at|emissao|data emissao|dt pedido|sale date|date order|' +
+    'order purchase timestamp|data hora pedido|pedido data|dt venda|created|data hora compra|timestamp',
+  paid_at:
+    'paid at|data pagamento|pago em|payment date|paid date|date paid|data aprovacao|aprovado em|dt pagamento|' +
+    'payment at|data hora pagamento',
+  status:
+    'status|situacao|status pedido|order status|situacao pedido|estado pedido|financial status|status pagamento|' +
+    'payment status|situacao venda|situacao pagamento|pedido status',
+  order_total:
+    'order total|total|total pedido|valor total|valor pedido|valor total pedido|grand total|order amount|amount|' +
+    'total price|order value|valor|valor compra|valor venda|total venda|total compra|total geral|pedido total|total amount|' +
+    'valor total venda|total order|total r|valor r|valor total r',
+  shipping:
+    'shipping|frete|valor frete|shipping cost|shipping amount|shipping total|custo frete|entrega|freight|' +
+    'freight value|total frete|shipping price|valor entrega|taxa entrega|shipping value',
+  discount:
+    'discount|desconto|valor desconto|discount amount|descontos|total desconto|total descontos|discounts|' +
+    'discount total|total discount|discount value',
+  refunded:
+    'refunded|refunded amount|valor reembolsado|reembolso|refund|valor estornado|estorno|refund amount|' +
+    'total reembolsado|amount refunded|valor devolvido|total refunded',
+  payment_method:
+    'payment method|forma pagamento|metodo pagamento|meio pagamento|payment|pagamento|payment type|' +
+    'tipo pagamento|payment gateway|formas pagamento|payment method title|condicao pagamento',
+  coupon:
+    'coupon|cupom|cupom desconto|coupon code|codigo cupom|discount code|voucher|codigo promocional|cupons|' +
+    'promo code|coupons|codigo desconto',
+  product_id:
+    'product id|sku|codigo produto|product code|stock code|id produto|cod produto|codigo item|item id|item code|' +
+    'produto id|referencia produto|ref produto|lineitem sku|product sku|sku produto|variant sku|item sku|codigo sku|ean|' +
+    'cod item|produto codigo|line item sku',
+  product_name:
+    'product name|product|produto|nome produto|description|descricao|item|nome item|item name|descricao produto|' +
+    'product title|title|lineitem name|descricao item|product description|produto nome|titulo|line item name|mercadoria',
+  category:
+    'category|categoria|departamento|department|product category|categoria produto|grupo|product type|' +
+    'tipo produto|grupo produto|familia|colecao|secao',
+  quantity:
+    'quantity|quantidade|qtd|qtde|qty|quant|lineitem quantity|item quantity|quantidade item|unidades|units|' +
+    'quantidade produto|qtd produto|qtde itens|qnt|line item quantity',
+  unit_price:
+    'unit price|price|preco|preco unitario|valor unitario|item price|lineitem price|vl unitario|vlr unitario|' +
+    'preco venda|preco item|unit value|valor item|product price|preco produto|unit amount|sale price|line item price|' +
+    'valor produto|price each',
+  line_total:
+    'line total|total item|total produto|item total|subtotal item|line amount|line item total|total linha|' +
+    'valor total item|valor total produto|total line|sub total|subtotal|sales|line subtotal|product total|valor linha',
+};
+
+/** Names that mean something only where the file is about one thing. */
+const NAMES_BY_KIND: Partial<Record<ImportKind, Partial<Record<ImportField, string>>>> = {
+  customers: {
+    customer_id: 'id|codigo|cod|code|reference|referencia|external id',
+    full_name: 'name|nome',
+  },
+  orders: { order_id: 'id|numero|number|codigo|name|reference|referencia', full_name: 'nome' },
+  order_lines: { order_id: 'numero|number|id', full_name: 'nome' },
+};
+
+const FILLERS = new Set([
+  'de',
+  'do',
+  'da',
+  'dos',
+  'das',
+  'o',
+  'a',
+  'of',
+  'the',
+  'em',
+  'no',
+  'por',
+  'e',
+]);
+
+/** Finds the field of each column by its name; each field is given once, the plainest name first. */
+export function matchColumns(kind: ImportKind, columns: readonly string[]): Mapping {
+  const keys = columns.map(keysOfColumn);
+  const mapping: Mapping = {};
+  for (const field of IMPORT_FIELDS_OF[kind]) {
+    const names = namesOf(kind, field);
+    const column = names
+      .map((name) =>
+        keys.findIndex((own, index) => own.has(name) && !isTaken(mapping, columns[index])),
+      )
+      .find((index) => index !== -1);
+    const name = column === undefined ? undefined : columns[column];
+    if (name !== undefined) mapping[name] = field;
+  }
+  return whereNameIsFirstName(mapping);
+}
+
+function namesOf(kind: ImportKind, field: ImportField): string[] {
+  const all = [NAMES[field], NAMES_BY_KIND[kind]?.[field]].filter((names) => names !== undefined);
+  return all.flatMap((names) => names.split('|')).map(wordKey);
+}
+
+function isTaken(mapping: Mapping, column: string | undefined): boolean {
+  return column !== undefined && Object.hasOwn(mapping, column);
+}
+
+// "Nome" beside "Sobrenome" is a first name, alone it is the whole name.
+function whereNameIsFirstName(mapping: Mapping): Mapping {
+  const fields = Object.values(mapping);
+  if (!fields.includes('last_name') || fields.includes('first_name')) return mapping;
+  return Object.fromEntries(
+    Object.entries(mapping).map(([column, field]) => [
+      column,
+      field === 'full_name' ? 'first_name' : field,
+    ]),
+  );
+}
+
+/** The name whole, without what stands in brackets, and without the little words. */
+function keysOfColumn(column: string): Set<string> {
+  const words = column.replace(/([a-z])([A-Z])/g, '$1 $2');
+  const bare = words.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
+  const meaning = fold(bare)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => !FILLERS.has(word))
+    .join('');
+  return new Set([wordKey(column), wordKey(bare), meaning].filter((key) => key !== ''));
+}
+
+/** The column names of a header row: trimmed, the empty ones numbered, repeated ones told apart. */
+export function columnNames(header: RawRow): string[] {
+  const used = new Set<string>();
+  return header.cells.map((cell, index) => {
+    const base = headerText(cell) || `Coluna ${index + 1}`;
+    let name = base;
+    for (let copy = 2; used.has(name); copy++) name = `${base} (${copy})`;
+    used.add(name);
+    return name;
+  });
+}
+
+function headerText(cell: Cell): string {
+  const text = typeof cell === 'object' ? '' : String(cell);
+  return text.replace(/\s+/g, ' ').trim().slice(0, 200);
+}

@@ -1,0 +1,115 @@
+import { CsvParser } from './csv-parser.ts';
+import type { Encoding } from './encoding.ts';
+import { isBlankRow, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** How the text of a file is to be read; found once, from its beginning. */
+export interface CsvShape {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  /** Old Macs end lines with a carriage return alone. */
+  lineBreak: '\n' | '\r';
+}
+
+/** Rows of the sample that vote for a delimiter. */
+const VOTERS = 60;
+const EXCEL_HINT = /^sep=(.)\r?\n/i;
+
+/** Delimiter and line break, judged from the first lines. */
+export function detectCsvShape(start: Uint8Array, encoding: Encoding): CsvShape {
+  const text = new TextDecoder(encoding).decode(start, { stream: true });
+  const lineBreak = !text.includes('\n') && text.includes('\r') ? '\r' : '\n';
+  const hint = EXCEL_HINT.exec(text)?.[1];
+  const hinted = DELIMITERS.find((delimiter) => delimiter === hint);
+  if (hinted) return { encoding, delimiter: hinted, lineBreak };
+  const lines = withLineFeeds(text, lineBreak);
+  const votes = DELIMITERS.map((delimiter) => [delimiter, votesFor(delimiter, lines)] as const);
+  const [best] = votes.sort((a, b) => b[1] - a[1]);
+  return { encoding, delimiter: best && best[1] > 0 ? best[0] : ',', lineBreak };
+}
+
+/** How many columns the delimiter gives, weighted by the rows that agree with the first. */
+function votesFor(delimiter: Delimiter, text: string): number {
+  try {
+    const rows = new CsvParser(delimiter).push(text).filter((row) => !isBlankRow(row));
+    const sample = rows.length > 0 ? rows.slice(0, VOTERS) : lastLineOf(delimiter, text);
+    const columns = sample[0]?.cells.length ?? 0;
+    if (columns < 2) return 0;
+    const agreeing = sample.filter((row) => row.cells.length === columns).length;
+    return (agreeing / sample.length) ** 2 * columns;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return 0;
+    throw error;
+  }
+}
+
+function lastLineOf(delimiter: Delimiter, text: string): RawRow[] {
+  const parser = new CsvParser(delimiter);
+  return [...parser.push(text), ...parser.end()];
+}
+
+/** The rows of a CSV that arrives in pieces, blank ones left out, in batches of one piece each. */
+export async function* readCsvRows(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  shape: CsvShape,
+): AsyncGenerator<RawRow[]> {
+  const decoder = new TextDecoder(shape.encoding);
+  const parser = new CsvParser(shape.delimiter);
+  const cleaner = rowCleaner();
+  for await (const piece of pieces) {
+    const text = withLineFeeds(decoder.decode(piece, { stream: true }), shape.lineBreak);
+    const rows = cleaner(parser.push(text), text.includes('\u0000'));
+    if (rows.length > 0) yield rows;
+  }
+  const text = withLineFeeds(decoder.decode(), shape.lineBreak);
+  const rows = cleaner([...parser.push(text), ...parser.end()], true);
+  if (rows.length > 0) yield rows;
+}
+
+function withLineFeeds(text: string, lineBreak: CsvShape['lineBreak']): string {
+  return lineBreak === '\r' ? text.replaceAll('\r', '\n') : text;
+}
+
+/** Drops blank rows and Excel's `sep=;` line, marks null characters, refuses too many columns. */
+function rowCleaner(): (rows: RawRow[], mayHoldNulls: boolean) => RawRow[] {
+  let isFirst = true;
+  let heldNulls = false;
+  return (rows, mayHoldNulls) => {
+    const kept: RawRow[] = [];
+    for (const row of rows) {
+      if (isBlankRow(row)) continue;
+      if (isFirst) {
+        if (row.line === 1 && isExcelHint(row)) continue;
+        isFirst = false;
+        if (row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
+      }
+      // a row may have begun in the piece before
+      if (mayHoldNulls || heldNulls) markNulls(row);
+      kept.push(row);
+    }
+    heldNulls = mayHoldNulls;
+    return kept;
+  };
+}
+
+function isExcelHint(row: RawRow): boolean {
+  const [first] = row.cells;
+  return typeof first === 'string' && /^sep=.?$/i.test(first) && row.cells.length <= 2;
+}
+
+function markNulls(row: RawRow): void {
+  row.cells.forEach((cell, index) => {
+    if (typeof cell === 'string' && cell.includes('\u0000')) {
+      row.cells[index] = { trouble: 'null_character' };
+    }
+  });
+}
+
+/** Refusal of a table wider than any shop's export. */
+export function tooManyColumns(columns: number): UnreadableFile {
+  return new UnreadableFile(
+    `O arquivo tem ${columns >= MAX_COLUMNS * 4 ? 'colunas demais' : `${columns} colunas`}; o máximo é ${MAX_COLUMNS}. Remova as que não são necessárias e envie novamente.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { UnreadableFile } from './raw-rows.ts';
+
+export type FileType = 'csv' | 'xlsx';
+
+/** Largest files taken, enforced while they arrive and while they are unpacked. */
+export const MAX_CSV_BYTES = 1024 ** 3;
+export const MAX_XLSX_BYTES = 100 * 1024 ** 2;
+export const MAX_XLSX_UNPACKED_BYTES = 2 * 1024 ** 3;
+
+const ACCEPTED = 'Envie um arquivo CSV ou uma planilha do Excel (.xlsx).';
+const SIGNATURES: readonly (readonly [bytes: readonly number[], message: string])[] = [
+  [
+    [0xd0, 0xcf, 0x11, 0xe0],
+    'Esta planilha está em um formato antigo do Excel (.xls) ou protegida por senha. Salve-a como .xlsx sem senha, ou como CSV, e envie novamente.',
+  ],
+  [[0x25, 0x50, 0x44, 0x46], `Este arquivo é um PDF. ${ACCEPTED}`],
+  [[0x1f, 0x8b], `Este arquivo está compactado. Descompacte-o primeiro. ${ACCEPTED}`],
+  [[0x52, 0x61, 0x72, 0x21], `Este arquivo está compactado. Descompacte-o primeiro. ${ACCEPTED}`],
+  [[0x37, 0x7a, 0xbc, 0xaf], `Este arquivo está compactado. Descompacte-o primeiro. ${ACCEPTED}`],
+  [[0x89, 0x50, 0x4e, 0x47], `Este arquivo é uma imagem. ${ACCEPTED}`],
+  [[0xff, 0xd8, 0xff], `Este arquivo é uma imagem. ${ACCEPTED}`],
+  [[0x47, 0x49, 0x46, 0x38], `Este arquivo é uma imagem. ${ACCEPTED}`],
+];
+const MARKUP = /^\s*(?:<!doctype|<html|<table|<\?xml|<)/i;
+const JSON_START = /^\s*[[{]\s*["{[\]}]/;
+
+/** Decides by content, never by name, what a file is; refuses what is no table. */
+export function detectFileType(start: Uint8Array): FileType {
+  if (start.length === 0) throw new UnreadableFile('O arquivo está vazio.');
+  if (startsWith(start, [0x50, 0x4b, 0x03, 0x04])) return 'xlsx';
+  for (const [bytes, message] of SIGNATURES) {
+    if (startsWith(start, bytes)) throw new UnreadableFile(message);
+  }
+  const text = new TextDecoder('windows-1252').decode(start.subarray(0, 4096)).replace(/^ï»¿/, '');
+  if (MARKUP.test(text)) {
+    throw new UnreadableFile(`Este arquivo é uma página ou um XML, não uma tabela. ${ACCEPTED}`);
+  }
+  if (JSON_START.test(text)) throw new UnreadableFile(`Este arquivo é um JSON. ${ACCEPTED}`);
+  if (isBinary(start.subarray(0, 4096))) {
+    throw new UnreadableFile(`Este tipo de arquivo não é aceito. ${ACCEPTED}`);
+  }
+  return 'csv';
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+// UTF-16 text also has control bytes (zeros), but only in every other place.
+function isBinary(bytes: Uint8Array): boolean {
+  const places = [0, 0];
+  bytes.forEach((byte, index) => {
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27))
+      places[index % 2] = (places[index % 2] ?? 0) + 1;
+  });
+  return Math.min(...places) > bytes.length / 50;
+}

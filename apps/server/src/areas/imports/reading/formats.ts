@@ -1,0 +1,123 @@
+import {
+  type DateOrder,
+  type DecimalSign,
+  dateOrderOf,
+  decimalSignOf,
+  fold,
+  IMPORT_FIELDS,
+  type ImportField,
+  parseOrderStatus,
+  squeeze,
+} from '@clientela/domain';
+import type { Mapping } from './columns.ts';
+import type { RawRow } from './raw-rows.ts';
+
+/** How the numbers or dates of one column are written. */
+export interface ColumnFormat {
+  decimal?: DecimalSign;
+  date?: DateOrder;
+}
+/** Column name → format, for the columns that need one. */
+export type Formats = Record<string, ColumnFormat>;
+
+/** What only a person can say: the values of this column can be read in two ways. */
+export interface FormatQuestion {
+  column: string;
+  about: 'decimal' | 'date';
+  examples: string[];
+}
+
+const EXAMPLES = 3;
+const MAX_STATUSES = 100;
+
+/** Evidence gathered from the rows: per column what its values say, and the statuses nobody knows. */
+export class FormatEvidence {
+  readonly #columns: ColumnEvidence[];
+  readonly #statusAt: number;
+  readonly #unknownStatuses = new Map<string, string>();
+
+  constructor(columns: readonly string[], mapping: Mapping) {
+    const typeOf = (column: string) => IMPORT_FIELDS[mapping[column] as ImportField]?.type;
+    this.#columns = columns.flatMap((column, index) => {
+      const type = Object.hasOwn(mapping, column) ? typeOf(column) : undefined;
+      if (type === 'date') return [new ColumnEvidence(column, index, 'date')];
+      return type === 'money' || type === 'number'
+        ? [new ColumnEvidence(column, index, 'decimal')]
+        : [];
+    });
+    this.#statusAt = columns.findIndex(
+      (column) => Object.hasOwn(mapping, column) && mapping[column] === 'status',
+    );
+  }
+
+  add(rows: readonly RawRow[]): void {
+    for (const row of rows) {
+      for (const column of this.#columns) column.add(row);
+      this.#addStatus(row.cells[this.#statusAt]);
+    }
+  }
+
+  /** The formats that the rows prove, and the questions that remain. */
+  decide(): { formats: Formats; questions: FormatQuestion[] } {
+    const formats: Formats = {};
+    const questions: FormatQuestion[] = [];
+    for (const column of this.#columns) {
+      const format = column.decide();
+      if (format) formats[column.name] = format;
+      else questions.push({ column: column.name, about: column.about, examples: column.examples });
+    }
+    return { formats, questions };
+  }
+
+  /** Status words that a person has to map, as the file writes them. */
+  unknownStatuses(): string[] {
+    return [...this.#unknownStatuses.values()];
+  }
+
+  #addStatus(cell: RawRow['cells'][number] | undefined): void {
+    if (typeof cell !== 'string' || this.#unknownStatuses.size >= MAX_STATUSES) return;
+    const key = statusKey(cell);
+    if (key !== '' && !this.#unknownStatuses.has(key) && parseOrderStatus(cell) === null) {
+      this.#unknownStatuses.set(key, squeeze(cell).slice(0, 100));
+    }
+  }
+}
+
+/** The form in which status words are compared and stored in an import's mapping of statuses. */
+export function statusKey(text: string): string {
+  return fold(text).slice(0, 100);
+}
+
+class ColumnEvidence {
+  readonly name: string;
+  readonly about: 'decimal' | 'date';
+  /** Values that can be read in two ways, for the person who is asked. */
+  readonly examples: string[] = [];
+  readonly #index: number;
+  readonly #proofs = new Set<string>();
+
+  constructor(name: string, index: number, about: 'decimal' | 'date') {
+    this.name = name;
+    this.about = about;
+    this.#index = index;
+  }
+
+  add(row: RawRow): void {
+    const cell = row.cells[this.#index];
+    if (typeof cell !== 'string' || cell === '') return;
+    const says = this.about === 'date' ? dateOrderOf(cell) : decimalSignOf(cell);
+    if (says === null || says === 'either') return;
+    this.#proofs.add(says);
+    if (says === 'unsure' && this.examples.length < EXAMPLES && !this.examples.includes(cell)) {
+      this.examples.push(cell.slice(0, 60));
+    }
+  }
+
+  /** One proof settles the column; two that contradict each other settle nothing. */
+  decide(): ColumnFormat | null {
+    const proofs = [...this.#proofs].filter((proof) => proof !== 'unsure');
+    if (proofs.length > 1 || (proofs.length === 0 && this.#proofs.size > 0)) return null;
+    if (this.about === 'date') return { date: (proofs[0] as DateOrder | undefined) ?? 'day_first' };
+    return { decimal: (proofs[0] as DecimalSign | undefined) ?? 'comma' };
+  }
+}

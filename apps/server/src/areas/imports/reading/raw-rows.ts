@@ -1,0 +1,31 @@
+/** What every file reader yields: rows as they stand in the file, before anybody understands them. */
+
+/** Columns beyond this make a file unreadable; nobody's export has them, attacks do. */
+export const MAX_COLUMNS = 200;
+/** Characters of one cell, the limit of Excel itself. */
+export const MAX_CELL = 32_767;
+
+/** Why a cell has no value to read. */
+export type CellTrouble = 'too_long' | 'null_character' | 'formula_without_value' | 'error_value';
+
+/** Text, a spreadsheet's number, or what is wrong with the cell. */
+export type Cell = string | number | { trouble: CellTrouble };
+
+export interface RawRow {
+  /** Where the row begins: the line of a CSV, the row number of a spreadsheet. */
+  line: number;
+  cells: Cell[];
+}
+
+/** The file cannot be read as a table; the sentence is shown to the person who sent it. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+}
+
+/** Whether nothing is written in the row: spreadsheets export such rows by the thousand. */
+export function isBlankRow(row: RawRow): boolean {
+  for (const cell of row.cells) {
+    if (typeof cell !== 'string' || (cell !== '' && cell.trim() !== '')) return false;
+  }
+  return true;
+}

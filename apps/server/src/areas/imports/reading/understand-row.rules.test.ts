@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { columnNames, matchColumns } from './columns.ts';
+import { FormatEvidence } from './formats.ts';
+import type { Cell, RawRow } from './raw-rows.ts';
+import { isRefused, rowReader } from './understand-row.ts';
+import type { Reading } from './understood-row.ts';
+
+const raw = (cells: Cell[], line = 2): RawRow => ({ line, cells });
+
+/** Reads one row under the columns of a file whose other values leave no doubt. */
+function read(
+  kind: Reading['kind'],
+  cellsByColumn: Record<string, Cell>,
+  told: Partial<Reading> = {},
+) {
+  const columns = Object.keys(cellsByColumn);
+  const reader = rowReader({
+    kind,
+    columns,
+    mapping: matchColumns(kind, columns),
+    formats: {},
+    statuses: {},
+    defaultStatus: 'paid',
+    timeZone: 'America/Sao_Paulo',
+    now: new Date('2026-11-20T12:00:00Z'),
+    ...told,
+  });
+  return reader(raw(Object.values(cellsByColumn)));
+}
+
+const order = { Pedido: '1001', Data: '10/03/2026 14:30', Total: '150,00' };
+const line = { Pedido: '1001', Data: '10/03/2026', SKU: 'A1', Quantidade: '2', Preço: '10,50' };
+
+describe('columns', () => {
+  test('the real order lines are matched without help', () => {
+    const columns =
+      'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'.split(
+        ',',
+      );
+    expect(matchColumns('order_lines', columns)).toEqual({
+      InvoiceNo: 'order_id',
+      StockCode: 'product_id',
+      Description: 'product_name',
+      Quantity: 'quantity',
+      InvoiceDate: 'ordered_at',
+      UnitPrice: 'unit_price',
+      CustomerID: 'customer_id',
+    });
+  });
+
+  test('Portuguese names are matched whatever their case, accents and little words', () => {
+    const columns = [
+      'NÚMERO DO PEDIDO',
+      'Data da Compra',
+      'Situação',
+      'Código do Produto',
+      'Descrição',
+      'Categoria',
+      'Qtde.',
+      'Valor Unitário (R$)',
+      'Total do Item',
+      'Valor Total',
+      'Frete',
+      'Desconto',
+      'Forma de Pagamento',
+      'Cupom de desconto',
+      'Nome do Cliente',
+      'E-mail',
+      'Celular',
+      'CPF/CNPJ',
+      'Data de Nascimento',
+      'Cidade',
+      'UF',
+      'CEP',
+      'Valor reembolsado',
+      'Data do pagamento',
+      'Código do cliente',
+    ];
+    expect(Object.values(matchColumns('order_lines', columns))).toHaveLength(columns.length);
+  });
+
+  test('"Nome" is the whole name, beside "Sobrenome" the first', () => {
+    expect(matchColumns('customers', ['Nome', 'E-mail'])).toEqual({
+      Nome: 'full_name',
+      'E-mail': 'email',
+    });
+    expect(matchColumns('customers', ['Nome', 'Sobrenome'])).toEqual({
+      Nome: 'first_name',
+      Sobrenome: 'last_name',
+    });
+  });
+
+  test('a field is given to one column and hostile names harm nothing', () => {
+    expect(matchColumns('customers', ['email', 'E-mail', '__proto__', 'constructor'])).toEqual({
+      email: 'email',
+    });
+  });
+
+  test('nameless and repeated columns get names of their own', () => {
+    expect(columnNames(raw(['Nome', '', 'Nome', 3]))).toEqual([
+      'Nome',
+      'Coluna 2',
+      'Nome (2)',
+      '3',
+    ]);
+  });
+});
+
+describe('formats', () => {
+  const decide = (column: string, values: Cell[]) => {
+    const evidence = new FormatEvidence([column], matchColumns('order_lines', [column]));
+    evidence.add(values.map((value) => raw([value])));
+    return evidence.decide();
+  };
+
+  test('one value settles a column of doubtful ones', () => {
+    expect(decide('data', ['01/02/2026', '13/02/2026']).formats).toEqual({
+      data: { date: 'day_first' },
+    });
+    expect(decide('date', ['01/02/2026', '02/13/2026']).formats).toEqual({
+      date: { date: 'month_first' },
+    });
+    expect(decide('total', ['1.234', '12,50']).formats).toEqual({ total: { decimal: 'comma' } });
+    expect(decide('price', ['1,234', '12.50']).formats).toEqual({ price: { decimal: 'dot' } });
+  });
+
+  test('a column that can be read both ways, or contradicts itself, is asked', () => {
+    expect(decide('data', ['01/02/2026', '03/04/2026']).questions).toEqual([
+      { column: 'data', about: 'date', examples: ['01/02/2026', '03/04/2026'] },
+    ]);
+    expect(decide('total', ['1.234', '10']).questions).toMatchObject([
+      { column: 'total', about: 'decimal' },
+    ]);
+    expect(decide('data', ['13/02/2026', '02/13/2026']).questions).toHaveLength(1);
+  });
+
+  test('columns where both readings agree are not asked', () => {
+    expect(decide('quantity', ['1', '10', 7]).questions).toEqual([]);
+    expect(decide('data', ['2026-02-01', '05/05/2026']).questions).toEqual([]);
+  });
+
+  test('status words nobody knows are listed once', () => {
+    const evidence = new FormatEvidence(['status'], { status: 'status' });
+    evidence.add(
+      ['Pago', 'Aguardando Coleta', 'aguardando  coleta', ''].map((word) => raw([word])),
+    );
+    expect(evidence.unknownStatuses()).toEqual(['Aguardando Coleta']);
+  });
+});
+
+describe('rows', () => {
+  test('a customer is understood with everything in its stored form', () => {
+    expect(
+      read('customers', {
+        'Código do cliente': '17850.0',
+        Nome: ' João  da Silva ',
+        'E-mail': 'Joao@Loja.com.BR',
+        Telefone: '(11) 8765-4321',
+        CPF: '529.982.247-25',
+        Nascimento: '05/04/1985',
+        Cidade: 'São Paulo',
+        Estado: 'são paulo',
+        CEP: '1001-000',
+        Newsletter: 'Sim',
+      }),
+    ).toMatchObject({
+      customer_id: '17850',
+      first_name: 'João',
+      last_name: 'da Silva',
+      email: 'joao@loja.com.br',
+      phone: '+5511987654321',
+      document: '52998224725',
+      birthdate: '1985-04-05',
+      city: 'São Paulo',
+      state: 'SP',
+      postal_code: '01001000',
+      accepts_email: true,
+    });
+  });
+
+  test('an order is read in the store’s time zone; without a status column it is paid', () => {
+    expect(read('orders', order)).toMatchObject({
+      order_id: '1001',
+      ordered_at: Date.parse('2026-03-10T17:30:00Z'),
+      order_total: 15_000,
+      status: 'paid',
+    });
+  });
+
+  test('a line total is quantity times price, and the file’s own where it has one', () => {
+    expect(read('order_lines', line)).toMatchObject({ line_total: 2_100, quantity: 20_000 });
+    expect(read('order_lines', { ...line, 'Total do item': '20,00' })).toMatchObject({
+      line_total: 2_000,
+    });
+  });
+
+  test('a status is taken from the file’s mapping, its synonyms, else it is pending', () => {
+    const statuses = { 'aguardando coleta': 'fulfilled' } as const;
+    expect(read('orders', { ...order, Status: 'Aguardando Coleta' }, { statuses })).toMatchObject({
+      status: 'fulfilled',
+    });
+    expect(read('orders', { ...order, Status: 'Aguardando Coleta' })).toMatchObject({
+      status: 'pending',
+    });
+    expect(read('orders', { ...order, Status: 'Pago' })).toMatchObject({ status: 'paid' });
+    expect(read('orders', { ...order, Status: '' })).toMatchObject({ status: 'pending' });
+  });
+
+  test('an order numbered C and digits is a return', () => {
+    expect(
+      read('order_lines', { ...line, Pedido: 'C536379', Quantidade: '-1', Status: 'Pago' }),
+    ).toMatchObject({
+      is_return: true,
+      status: 'refunded',
+      line_total: -1_050,
+    });
+    expect(read('orders', { ...order, Pedido: 'C536379', Total: '-10,00' })).toMatchObject({
+      is_return: true,
+    });
+  });
+
+  test('placeholders where nothing is known are not refused', () => {
+    expect(
+      read('customers', {
+        email: 'a@b.com',
+        phone: '(00) 00000-0000',
+        document: 'N/A',
+        birthdate: '00/00/0000',
+        state: 'XX',
+        cep: '12',
+      }),
+    ).toMatchObject({
+      email: 'a@b.com',
+      phone: null,
+      document: null,
+      birthdate: null,
+      state: null,
+      postal_code: null,
+    });
+  });
+
+  test('a spreadsheet’s numbers and dates need no format', () => {
+    expect(
+      read('orders', { Pedido: 1001, Data: '2026-03-10T14:30:00', Total: 1.234 }),
+    ).toMatchObject({ order_id: '1001', order_total: 123 });
+    expect(read('orders', { Pedido: 1, Data: 46_091, Total: 5 })).toMatchObject({
+      ordered_at: Date.parse('2026-03-10T03:00:00Z'),
+    });
+  });
+
+  test.each([
+    ['orders', { ...order, Data: '31/02/2026' }, 'A data do pedido "31/02/2026" não existe'],
+    ['orders', { ...order, Data: '' }, 'A data do pedido está vazia'],
+    ['orders', { ...order, Data: '10/03/2099' }, 'está no futuro'],
+    ['orders', { ...order, Total: '-150,00' }, 'O total do pedido não pode ser negativo'],
+    ['orders', { ...order, Total: 'cento' }, 'não é um número'],
+    ['orders', { ...order, Total: '' }, 'O total do pedido está vazio'],
+    ['orders', { ...order, Pedido: ' ' }, 'O número do pedido está vazio'],
+    ['orders', { ...order, Frete: '-1,00' }, 'O frete não pode ser negativo'],
+    [
+      'orders',
+      { ...order, Total: { trouble: 'formula_without_value' } },
+      'fórmula sem resultado gravado',
+    ],
+    ['orders', { ...order, Total: { trouble: 'too_long' } }, 'tem texto demais'],
+    ['order_lines', { ...line, SKU: '' }, 'código nem o nome do produto'],
+    ['order_lines', { ...line, Preço: '' }, 'preço unitário nem o total'],
+    ['order_lines', { ...line, 'E-mail': 'maria@' }, 'O e-mail "maria@" não é válido'],
+    [
+      'customers',
+      { email: 'x@y.com', CPF: '111.111.111-11' },
+      'O CPF ou CNPJ "111.111.111-11" não é válido',
+    ],
+    ['customers', { email: 'x@y.com', telefone: '1234' }, 'O telefone "1234" não é válido'],
+    [
+      'customers',
+      { email: 'x@y.com', nascimento: '31/02/1990' },
+      'data de nascimento "31/02/1990"',
+    ],
+    ['customers', { email: 'x@y.com', nascimento: '01/01/2030' }, 'está no futuro'],
+    ['customers', { nome: 'Ana', email: '' }, 'identifique o cliente'],
+  ] as [Reading['kind'], Record<string, Cell>, string][])(
+    '%s %o is refused',
+    (kind, cells, reason) => {
+      const row = read(kind, cells);
+      expect(isRefused(row) && row.reasons.join(' ')).toContain(reason);
+    },
+  );
+
+  test('a row refused for several reasons tells them all', () => {
+    const row = read('customers', { email: 'x', telefone: '1', CPF: '2' });
+    expect(isRefused(row) && row.reasons).toHaveLength(3);
+  });
+
+  test('a row shorter than the header, or longer with content, is refused', () => {
+    const reader = rowReader({
+      kind: 'customers',
+      columns: ['email', 'nome'],
+      mapping: { email: 'email' },
+      formats: {},
+      statuses: {},
+      defaultStatus: 'paid',
+      timeZone: 'America/Sao_Paulo',
+      now: new Date(),
+    });
+    expect(isRefused(reader(raw(['a@b.com'])))).toBe(true);
+    expect(isRefused(reader(raw(['a@b.com', 'Ana', 'x'])))).toBe(true);
+    expect(isRefused(reader(raw(['a@b.com', 'Ana', '', ''])))).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+import { IMPORT_FIELDS, type ImportField, lineTotalOf } from '@clientela/domain';
+import { cellReaderFor, type ReadCell } from './cell-readers.ts';
+import type { CellTrouble, RawRow } from './raw-rows.ts';
+import { emptyRow, type Reading, type RefusedRow, type UnderstoodRow } from './understood-row.ts';
+
+const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
+const ONE = 10_000;
+const RETURN_NUMBER = /^c\d+$/i;
+const TROUBLES: Record<CellTrouble, string> = {
+  too_long: 'tem texto demais',
+  null_character: 'tem um caractere que não é aceito',
+  formula_without_value: 'tem uma fórmula sem resultado gravado',
+  error_value: 'tem um erro de fórmula',
+};
+
+/**
+ * Builds the function that understands the rows of one file. A bad value refuses its row where it
+ * identifies somebody (code, document, e-mail, phone), is money, a quantity or a date; a bad state,
+ * postal code or consent is left out, since nothing else depends on it.
+ */
+export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | RefusedRow {
+  const readers = readersOf(reading);
+  const width = reading.columns.length;
+  const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
+  return (raw) => {
+    if (hasWrongWidth(raw, width)) {
+      const reason = `A linha tem ${raw.cells.length} colunas; o cabeçalho tem ${width}.`;
+      return { line: raw.line, reasons: [reason] };
+    }
+    const row = emptyRow(raw.line);
+    const reasons: string[] = [];
+    for (const { index, read, label } of readers) {
+      const cell = raw.cells[index];
+      if (cell === undefined || cell === '') continue;
+      const reason =
+        typeof cell === 'object'
+          ? `${label}: a célula ${TROUBLES[cell.trouble]}.`
+          : read(row, cell);
+      if (reason) reasons.push(reason);
+    }
+    if (reasons.length === 0) complete(row, reasons);
+    return reasons.length === 0 ? row : { line: raw.line, reasons };
+  };
+}
+
+/** Whether a row was refused. */
+export function isRefused(row: UnderstoodRow | RefusedRow): row is RefusedRow {
+  return 'reasons' in row;
+}
+
+// Empty cells beyond the header are harmless; a short row may have lost a cell anywhere.
+function hasWrongWidth(raw: RawRow, width: number): boolean {
+  if (raw.cells.length <= width) return raw.cells.length < width;
+  return raw.cells.slice(width).some((cell) => cell !== '');
+}
+
+interface ColumnReader {
+  index: number;
+  label: string;
+  read: ReadCell;
+}
+
+function readersOf(reading: Reading): ColumnReader[] {
+  return reading.columns.flatMap((column, index) => {
+    if (!Object.hasOwn(reading.mapping, column)) return [];
+    const field = reading.mapping[column] as ImportField;
+    const { label } = IMPORT_FIELDS[field];
+    return [{ index, label, read: cellReaderFor(field, reading, reading.formats[column] ?? {}) }];
+  });
+}
+
+function completeCustomer(row: UnderstoodRow, reasons: string[]): void {
+  if (row.customer_id || row.document || row.email || row.phone) return;
+  reasons.push(
+    'A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
+  );
+}
+
+function orderCompleter(reading: Reading): (row: UnderstoodRow, reasons: string[]) => void {
+  const hasStatus = Object.values(reading.mapping).includes('status');
+  const emptyStatus = hasStatus ? 'pending' : reading.defaultStatus;
+  const latest = reading.now.getTime() + TWO_DAYS_MS;
+  const hasLines = reading.kind === 'order_lines';
+  return (row, reasons) => {
+    if (!row.order_id) reasons.push('O número do pedido está vazio.');
+    if (row.ordered_at === null) reasons.push('A data do pedido está vazia.');
+    else if (row.ordered_at > latest) reasons.push('A data do pedido está no futuro.');
+    row.is_return = RETURN_NUMBER.test(row.order_id ?? '');
+    row.status = row.is_return ? 'refunded' : (row.status ?? emptyStatus);
+    if (row.order_total !== null && row.order_total < 0 && !row.is_return) {
+      reasons.push('O total do pedido não pode ser negativo.');
+    }
+    if (hasLines) completeLine(row, reasons);
+    else if (row.order_total === null) reasons.push('O total do pedido está vazio.');
+  };
+}
+
+function completeLine(row: UnderstoodRow, reasons: string[]): void {
+  if (!row.product_id && !row.product_name) {
+    reasons.push('A linha não traz o código nem o nome do produto.');
+  }
+  row.quantity ??= ONE;
+  if (row.line_total !== null) return;
+  if (row.unit_price !== null) row.line_total = lineTotalOf(row.quantity, row.unit_price);
+  else if (row.order_total !== null) row.line_total = 0;
+  else reasons.push('A linha não traz o preço unitário nem o total do item.');
+}

@@ -1,0 +1,94 @@
+import type { ImportKind, OrderStatus } from '@clientela/domain';
+import type { Mapping } from './columns.ts';
+import type { Formats } from './formats.ts';
+
+/** Everything said about a file that its rows are read by. */
+export interface Reading {
+  kind: ImportKind;
+  columns: readonly string[];
+  mapping: Mapping;
+  formats: Formats;
+  /** The file's own status words (in the form of `statusKey`) → status. */
+  statuses: Record<string, OrderStatus>;
+  /** Status of orders in a file without a status column. */
+  defaultStatus: OrderStatus;
+  timeZone: string;
+  now: Date;
+}
+
+/** One row of a file as the product understands it; fields that its kind lacks stay null. */
+export interface UnderstoodRow {
+  line: number;
+  customer_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  document: string | null;
+  birthdate: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  accepts_email: boolean | null;
+  order_id: string | null;
+  /** Milliseconds; the day and hour were read in the store's zone. */
+  ordered_at: number | null;
+  paid_at: number | null;
+  status: OrderStatus | null;
+  /** A return: its number is C and digits (decisions §10). */
+  is_return: boolean;
+  order_total: number | null;
+  shipping: number | null;
+  discount: number | null;
+  refunded: number | null;
+  payment_method: string | null;
+  coupon: string | null;
+  product_id: string | null;
+  product_name: string | null;
+  category: string | null;
+  /** Ten-thousandths, so that goods sold by weight and prices below a cent stay exact. */
+  quantity: number | null;
+  /** Ten-thousandths of a real; every other amount is in cents. */
+  unit_price: number | null;
+  line_total: number | null;
+}
+
+/** A row that is not imported, with every reason found in it, in words for its owner. */
+export interface RefusedRow {
+  line: number;
+  reasons: string[];
+}
+
+export function emptyRow(line: number): UnderstoodRow {
+  return {
+    line,
+    customer_id: null,
+    first_name: null,
+    last_name: null,
+    email: null,
+    phone: null,
+    document: null,
+    birthdate: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    accepts_email: null,
+    order_id: null,
+    ordered_at: null,
+    paid_at: null,
+    status: null,
+    is_return: false,
+    order_total: null,
+    shipping: null,
+    discount: null,
+    refunded: null,
+    payment_method: null,
+    coupon: null,
+    product_id: null,
+    product_name: null,
+    category: null,
+    quantity: null,
+    unit_price: null,
+    line_total: null,
+  };
+}

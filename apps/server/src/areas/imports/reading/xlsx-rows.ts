@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads';
+import { MAX_XLSX_UNPACKED_BYTES } from './file-type.ts';
+import { type RawRow, UnreadableFile } from './raw-rows.ts';
+import type { XlsxMessage } from './xlsx-worker.ts';
+
+const MEMORY_MB = 640;
+/** A thread that is silent for this long is reading a bomb. */
+const SILENCE_MS = 60_000;
+
+export interface XlsxLimits {
+  maxUnpackedBytes?: number;
+  silenceMs?: number;
+  memoryMb?: number;
+}
+
+/**
+ * The rows of a spreadsheet file, blank ones left out. A thread of its own reads it, so that a
+ * hostile file can exhaust that thread's memory and time and nothing else.
+ */
+export async function* readXlsxRows(
+  path: string,
+  limits: XlsxLimits = {},
+): AsyncGenerator<RawRow[]> {
+  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
+    workerData: { path, maxUnpackedBytes: limits.maxUnpackedBytes ?? MAX_XLSX_UNPACKED_BYTES },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb ?? MEMORY_MB },
+  });
+  const inbox = new Inbox(worker, limits.silenceMs ?? SILENCE_MS);
+  try {
+    for (;;) {
+      const message = await inbox.next();
+      if ('end' in message) return;
+      if ('unreadable' in message) throw new UnreadableFile(message.unreadable);
+      yield message.rows;
+      worker.postMessage('next');
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Messages of the thread in order; its death and its silence are failures of the wait. */
+class Inbox {
+  readonly #messages: XlsxMessage[] = [];
+  readonly #silenceMs: number;
+  #failure: Error | null = null;
+  #wake: () => void = () => {};
+
+  constructor(worker: Worker, silenceMs: number) {
+    this.#silenceMs = silenceMs;
+    worker.on('message', (message: XlsxMessage) => {
+      this.#messages.push(message);
+      this.#wake();
+    });
+    worker.on('error', (error) => this.#fail(asRefusal(error)));
+    worker.on('exit', () => this.#fail(new Error('the spreadsheet thread ended early')));
+  }
+
+  async next(): Promise<XlsxMessage> {
+    const message = this.#messages.shift();
+    if (message) return message;
+    if (this.#failure) throw this.#failure;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => {
+        this.#fail(
+          new UnreadableFile(
+            'A planilha demora demais para ser lida. Salve-a como CSV e envie novamente.',
+          ),
+        );
+      }, this.#silenceMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return this.next();
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#wake();
+  }
+}
+
+function asRefusal(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new UnreadableFile(
+      'A planilha usa memória demais para ser lida. Salve-a como CSV e envie novamente.',
+      {
+        cause: error,
+      },
+    );
+  }
+  return error instanceof Error
+    ? error
+    : new Error('the spreadsheet thread failed', { cause: error });
+}

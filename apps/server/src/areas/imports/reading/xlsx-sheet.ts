@@ -1,0 +1,243 @@
+import { parseSerialDate } from '@clientela/domain';
+import { tooManyColumns } from './csv-rows.ts';
+import {
+  type Cell,
+  isBlankRow,
+  MAX_CELL,
+  MAX_COLUMNS,
+  type RawRow,
+  UnreadableFile,
+} from './raw-rows.ts';
+import { damaged, type Zip } from './zip.ts';
+
+/** Characters of XML that one row or one shared text may take. */
+const MAX_PIECE_OF_XML = 8 * 1024 ** 2;
+/** Enough to hold `<x:row ` where it is cut between two pieces. */
+const LONGEST_TAG_START = 64;
+const SMALL_PART_BYTES = 32 * 1024 ** 2;
+const BUILT_IN_DATES = new Set([
+  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57,
+]);
+
+/** The rows of the first visible sheet, in batches. */
+export async function* readSheet(zip: Zip): AsyncGenerator<RawRow[]> {
+  const workbook = await findSheet(zip);
+  const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
+  const book: Book = {
+    texts,
+    dateStyles: await readDateStyles(zip),
+    serialShift: workbook.serialShift,
+  };
+  let line = 0;
+  let width = 0;
+  for await (const elements of xmlElements(zip, workbook.path, 'row')) {
+    const rows: RawRow[] = [];
+    for (const element of elements) {
+      const row = readRow(element, book, line + 1);
+      line = row.line;
+      if (isBlankRow(row)) continue;
+      if (width === 0 && row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
+      width ||= row.cells.length;
+      // a sheet's rows end with their last written cell
+      while (row.cells.length < width) row.cells.push('');
+      rows.push(row);
+    }
+    if (rows.length > 0) yield rows;
+  }
+}
+
+interface Book {
+  texts: string[];
+  dateStyles: ReadonlySet<number>;
+  /** Days between the two calendars of Excel, where the workbook counts from 1904. */
+  serialShift: number;
+}
+
+async function findSheet(zip: Zip): Promise<{ path: string; serialShift: number }> {
+  if (!zip.has('xl/workbook.xml')) {
+    throw new UnreadableFile(
+      'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.',
+    );
+  }
+  const workbook = await zip.text('xl/workbook.xml', SMALL_PART_BYTES);
+  const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const visible =
+    sheets.find((sheet) => !/\bstate="(?:hidden|veryHidden)"/.test(sheet)) ?? sheets[0];
+  const id = visible && attribute(visible, '\\w+:id');
+  if (!id) throw damaged();
+  const links = await zip.text('xl/_rels/workbook.xml.rels', SMALL_PART_BYTES);
+  const link = [...links.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)]
+    .map((match) => match[1] ?? '')
+    .find((attributes) => attribute(attributes, 'Id') === id);
+  const target = link && attribute(link, 'Target');
+  if (!target) throw damaged();
+  return {
+    path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+    serialShift: /<(?:\w+:)?workbookPr[^>]*\bdate1904="(?:1|true)"/.test(workbook) ? 1462 : 0,
+  };
+}
+
+async function readSharedTexts(zip: Zip): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const elements of xmlElements(zip, 'xl/sharedStrings.xml', 'si')) {
+    for (const element of elements) texts.push(textOf(element));
+  }
+  return texts;
+}
+
+/** Which cell styles show a number as a date. */
+async function readDateStyles(zip: Zip): Promise<Set<number>> {
+  const dates = new Set<number>();
+  if (!zip.has('xl/styles.xml')) return dates;
+  const xml = await zip.text('xl/styles.xml', SMALL_PART_BYTES);
+  const formats = new Set(BUILT_IN_DATES);
+  for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
+    if (isDateFormat(attribute(attributes, 'formatCode') ?? ''))
+      formats.add(Number(attribute(attributes, 'numFmtId')));
+  }
+  const styles = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? '';
+  let index = 0;
+  for (const [, attributes = ''] of styles.matchAll(/<(?:\w+:)?xf\s([^>]*)>/g)) {
+    if (formats.has(Number(attribute(attributes, 'numFmtId')))) dates.add(index);
+    index++;
+  }
+  return dates;
+}
+
+// Quoted words, colours and currency marks hold letters that are no part of a date.
+function isDateFormat(code: string): boolean {
+  return /[dmyh]/i.test(decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+}
+
+/** Complete elements of one name, as they arrive; nothing else of the part is kept. */
+async function* xmlElements(zip: Zip, path: string, name: string): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  const opening = new RegExp(`<(?:\\w+:)?${name}[\\s/>]`);
+  const pattern = new RegExp(
+    `<(?:\\w+:)?${name}(?=[\\s/>])(?:[^>]*?/>|[^>]*>[\\s\\S]*?</(?:\\w+:)?${name}>)`,
+    'g',
+  );
+  let rest = '';
+  for await (const piece of zip.pieces(path)) {
+    rest += decoder.decode(piece, { stream: true });
+    if (rest.length > MAX_PIECE_OF_XML) {
+      throw new UnreadableFile('A planilha tem uma linha ou um texto grande demais para ser lido.');
+    }
+    const elements: string[] = [];
+    let end = 0;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      elements.push(match[0]);
+      end = pattern.lastIndex;
+    }
+    rest = rest.slice(end);
+    if (!opening.test(rest)) rest = rest.slice(-LONGEST_TAG_START);
+    if (elements.length > 0) yield elements;
+  }
+  if (opening.test(rest)) throw damaged();
+}
+
+const CELL = /<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
+const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/;
+const FORMULA = /<(?:\w+:)?f[\s/>]/;
+
+function readRow(element: string, book: Book, nextLine: number): RawRow {
+  const head = element.slice(0, element.indexOf('>'));
+  const cells: Cell[] = [];
+  let column = 0;
+  for (const [, attributes = '', content = ''] of element.matchAll(CELL)) {
+    const reference = attribute(attributes, 'r');
+    column = reference ? columnOf(reference) : column;
+    if (column < MAX_COLUMNS * 4) {
+      while (cells.length < column) cells.push('');
+      cells[column] = readCell(attributes, content, book);
+    }
+    column++;
+  }
+  return { line: Number(attribute(head, 'r') ?? nextLine), cells };
+}
+
+function readCell(attributes: string, content: string, book: Book): Cell {
+  const type = attribute(attributes, 't') ?? 'n';
+  if (type === 'inlineStr') return bounded(textOf(content));
+  const raw = VALUE.exec(content)?.[1];
+  if (raw === undefined || (raw === '' && type !== 'str')) {
+    return FORMULA.test(content) ? { trouble: 'formula_without_value' } : '';
+  }
+  if (type === 's') return bounded(book.texts[Number(raw)] ?? '');
+  if (type === 'e') return { trouble: 'error_value' };
+  if (type === 'b') return raw === '1' ? 'true' : 'false';
+  if (type === 'str' || type === 'd') return bounded(decodeXml(raw));
+  const number = Number(raw);
+  if (!Number.isFinite(number)) return { trouble: 'error_value' };
+  return book.dateStyles.has(Number(attribute(attributes, 's') ?? -1))
+    ? dateText(number + book.serialShift)
+    : number;
+}
+
+/** A date cell in the one form that needs no guess. */
+function dateText(serial: number): Cell {
+  const date = parseSerialDate(serial);
+  if (!date) return { trouble: 'error_value' };
+  return new Date(Date.UTC(date.year, date.month - 1, date.day) + (date.time ?? 0))
+    .toISOString()
+    .slice(0, date.time === null ? 10 : 19);
+}
+
+function bounded(text: string): Cell {
+  if (text.length > MAX_CELL) return { trouble: 'too_long' };
+  return text.includes('\u0000') ? { trouble: 'null_character' } : text;
+}
+
+/** The text of an element with formatting, pronunciation guides left out. */
+function textOf(element: string): string {
+  const spoken = element.includes('rPh')
+    ? element.replace(/<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '')
+    : element;
+  let text = '';
+  for (const [, part = ''] of spoken.matchAll(
+    /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g,
+  )) {
+    text += part;
+  }
+  return decodeXml(text);
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decodeXml(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (name) return ENTITIES[name] ?? whole;
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+    : text;
+  return plain.includes('_x')
+    ? plain.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : plain;
+}
+
+const ATTRIBUTES = new Map<string, RegExp>();
+
+function attribute(attributes: string, name: string): string | undefined {
+  let pattern = ATTRIBUTES.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    ATTRIBUTES.set(name, pattern);
+  }
+  const match = pattern.exec(attributes);
+  return match ? (match[1] ?? match[2]) : undefined;
+}
+
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let index = 0; index < reference.length; index++) {
+    const letter = reference.charCodeAt(index) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  return column - 1;
+}

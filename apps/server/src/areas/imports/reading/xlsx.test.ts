@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RawRow } from './raw-rows.ts';
+import { readXlsxRows, type XlsxLimits } from './xlsx-rows.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clientela-xlsx-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+async function read(bytes: Uint8Array, limits?: XlsxLimits): Promise<RawRow[]> {
+  const path = join(folder, `${files++}.xlsx`);
+  await writeFile(path, bytes);
+  const rows: RawRow[] = [];
+  for await (const batch of readXlsxRows(path, limits)) rows.push(...batch);
+  return rows;
+}
+
+/** A zip of the given parts, each deflated. */
+function zip(parts: Record<string, string | Buffer>): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(parts)) {
+    const plain = Buffer.from(content);
+    const packed = deflateRawSync(plain);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(plain), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(plain.length >>> 0, 18);
+    common.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
+    const central = Buffer.alloc(14);
+    central.writeUInt32LE(at, 10);
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002\u0014\u0000'),
+        common,
+        central,
+        Buffer.from(name),
+      ]),
+    );
+    files.push(local);
+    at += local.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(directory.length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...files, ...directory, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+/** A workbook of one sheet whose rows are given as XML. */
+function workbook(sheet: string | Buffer, extra: Record<string, string | Buffer> = {}): Buffer {
+  return zip({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Plan1" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheet,
+    ...extra,
+  });
+}
+
+test('texts, numbers, dates, gaps and blank rows come as they stand in the sheet', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Vendas',
+        columns: [
+          { header: 'Pedido', key: 'a' },
+          { header: 'Data', key: 'b', numFmt: 'dd/mm/yyyy' },
+          { header: 'Total', key: 'c' },
+          { header: 'Cliente', key: 'd' },
+        ],
+        data: [
+          { a: 'A & B <1>', b: new Date('2026-03-10T00:00:00Z'), c: 1234.5, d: 'João' },
+          {},
+          { a: 'A2', d: 'São "Paulo"' },
+          { a: 'A3', c: -1 },
+        ],
+      },
+    ],
+  });
+  const rows = await read(bytes);
+  expect(rows.map((row) => row.cells)).toEqual([
+    ['Pedido', 'Data', 'Total', 'Cliente'],
+    ['A & B <1>', '2026-03-10', 1234.5, 'João'],
+    ['A2', '', '', 'São "Paulo"'],
+    ['A3', '', -1, ''],
+  ]);
+  expect(rows.at(-1)?.line).toBe(5);
+});
+
+test('a formula gives the result stored with it; without one the cell says so', async () => {
+  const rows = await read(
+    workbook(
+      '<worksheet><sheetData><row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>1+1</f></c>' +
+        '<c r="C1" t="str"><f>A1</f><v>ok</v></c><c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c>' +
+        '<c r="E1" t="inlineStr"><is><r><t>um </t></r><r><t>dois</t></r></is></c><c r="F1" t="b"><v>1</v></c></row></sheetData></worksheet>',
+    ),
+  );
+  expect(rows[0]?.cells).toEqual([
+    2,
+    { trouble: 'formula_without_value' },
+    'ok',
+    { trouble: 'error_value' },
+    'um dois',
+    'true',
+  ]);
+});
+
+test('a zip bomb in one cell dies at once', async () => {
+  const bomb = workbook(
+    Buffer.concat([
+      Buffer.from('<worksheet><sheetData><row><c><v>'),
+      Buffer.alloc(150_000_000, 65),
+    ]),
+  );
+  expect(bomb.length).toBeLessThan(1_000_000);
+  await expect(read(bomb)).rejects.toThrow('grande demais');
+});
+
+test('a zip bomb of many rows stops at the limit of unpacked bytes', async () => {
+  const sheet = `<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(900_000)}</sheetData></worksheet>`;
+  await expect(read(workbook(sheet), { maxUnpackedBytes: 20_000_000 })).rejects.toThrow('2 GB');
+});
+
+test('a spreadsheet that needs too much memory ends its own thread alone', async () => {
+  const texts = Array.from(
+    { length: 400_000 },
+    (_, index) => `<si><t>${'texto'.repeat(20)}${index}</t></si>`,
+  );
+  const bytes = workbook('<worksheet/>', {
+    'xl/sharedStrings.xml': `<sst>${texts.join('')}</sst>`,
+  });
+  await expect(read(bytes, { memoryMb: 16 })).rejects.toThrow('memória demais');
+});
+
+test('a thread that stays silent is given up', async () => {
+  await expect(read(workbook('<worksheet/>'), { silenceMs: 0 })).rejects.toThrow('demora demais');
+});
+
+test('other packages, cut files and too many columns are refused in words', async () => {
+  await expect(read(zip({ 'word/document.xml': '<w/>' }))).rejects.toThrow('não é uma planilha');
+  const whole = workbook(
+    '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>',
+  );
+  await expect(read(whole.subarray(0, whole.length - 30))).rejects.toThrow('danificada');
+  await expect(read(workbook('<worksheet><sheetData><row><c><v>1</v>'))).rejects.toThrow(
+    'danificada',
+  );
+  const wide = `<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(500)}</row></sheetData></worksheet>`;
+  await expect(read(workbook(wide))).rejects.toThrow('500 colunas');
+});

@@ -1,0 +1,60 @@
+import { wordKey } from './text.ts';
+
+/** The order statuses of the product (specification: product §3). */
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'cancelled',
+  'fulfilled',
+  'partially_fulfilled',
+  'refunded',
+  'partially_refunded',
+  'expired',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** The statuses in which an order counts as a sale (decisions §4). */
+export const SALE_STATUSES = [
+  'paid',
+  'fulfilled',
+  'partially_fulfilled',
+  'partially_refunded',
+] as const satisfies readonly OrderStatus[];
+
+const SYNONYMS: Record<OrderStatus, string> = {
+  pending:
+    'pending|pendente|aguardando|aguardando pagamento|aguardando confirmação|aguardando aprovação|em aberto|aberto|' +
+    'novo|new|open|awaiting payment|waiting payment|waiting for payment|payment pending|on hold|em análise|' +
+    'em processamento|unpaid|não pago|authorized|autorizado|pagamento pendente|draft|rascunho|boleto impresso|created|criado',
+  paid:
+    'paid|pago|paga|aprovado|aprovada|approved|pagamento aprovado|pagamento confirmado|payment approved|' +
+    'confirmado|confirmed|captured|capturado|processing|em separação|preparando envio|pronto para envio|' +
+    'ready for shipping|faturado|faturada|invoiced|em preparação|ready to ship|concluído sem envio',
+  fulfilled:
+    'fulfilled|entregue|enviado|enviada|despachado|shipped|delivered|completed|complete|concluído|concluída|' +
+    'finalizado|finalizada|finished|done|atendido|em transporte|in transit|postado|closed|fechado|archived',
+  partially_fulfilled:
+    'partially fulfilled|parcialmente atendido|parcialmente enviado|parcialmente entregue|partially shipped|' +
+    'envio parcial|entrega parcial|partial|partially delivered',
+  cancelled:
+    'cancelled|canceled|cancelado|cancelada|cancel|void|voided|anulado|recusado|recusada|refused|declined|denied|' +
+    'negado|reprovado|failed|falhou|pagamento recusado|não aprovado|rejected|rejeitado',
+  refunded:
+    'refunded|reembolsado|reembolsada|estornado|estornada|devolvido|devolvida|returned|chargeback|' +
+    'charged back|reembolso|estorno|devolução|refund|return',
+  partially_refunded:
+    'partially refunded|parcialmente reembolsado|parcialmente estornado|reembolso parcial|estorno parcial|' +
+    'partial refund|parcialmente devolvido|devolução parcial',
+  expired:
+    'expired|expirado|expirada|vencido|vencida|overdue|prazo expirado|boleto vencido|abandonado|abandoned',
+};
+
+const BY_KEY = new Map<string, OrderStatus>();
+for (const [status, words] of Object.entries(SYNONYMS) as [OrderStatus, string][]) {
+  for (const word of words.split('|')) BY_KEY.set(wordKey(word), status);
+}
+
+/** The status a shop's own word means, or null for one that a person has to map. */
+export function parseOrderStatus(text: string): OrderStatus | null {
+  return BY_KEY.get(wordKey(text)) ?? null;
+}

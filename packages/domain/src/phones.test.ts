@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { formatPhone, isMobile, parsePhone, phoneCandidates } from './phones.ts';
+
+test.each([
+  ['(11) 98765-4321', '+5511987654321'],
+  ['11987654321', '+5511987654321'],
+  ['+55 11 98765 4321', '+5511987654321'],
+  ['5511987654321', '+5511987654321'],
+  ['011 98765-4321', '+5511987654321'],
+  ['(11) 8765-4321', '+5511987654321'],
+  ['551187654321', '+5511987654321'],
+  ['(11) 3456-7890', '+551134567890'],
+  ['55 98765-4321', '+5555987654321'],
+  ['5534567890', '+555534567890'],
+  ['+44 20 7946 0958', '+442079460958'],
+])('%s is stored as %s', (text, stored) => {
+  expect(parsePhone(text)).toBe(stored);
+});
+
+test.each([
+  '20987654321',
+  '1234',
+  '(11) 00000-0000',
+  '0800 123 4567',
+  'ramal 12',
+  '',
+  '119876543210',
+  '+12',
+])('%j is no phone', (text) => {
+  expect(parsePhone(text)).toBeNull();
+});
+
+test('a person is found under their phone with and without the ninth digit', () => {
+  expect(phoneCandidates('551187654321')).toContain('+5511987654321');
+  expect(phoneCandidates('5511987654321')).toContain('+551187654321');
+  expect(phoneCandidates('11987654321')[0]).toBe('+5511987654321');
+});
+
+test('phones are shown as people write them', () => {
+  expect(formatPhone('+5511987654321')).toBe('(11) 98765-4321');
+  expect(formatPhone('+551134567890')).toBe('(11) 3456-7890');
+  expect(formatPhone('+442079460958')).toBe('+442079460958');
+  expect(isMobile('+551134567890')).toBe(false);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { parseEmail } from './emails.ts';
+import { parseOrderStatus } from './order-statuses.ts';
+import { parsePaymentMethod } from './payment-methods.ts';
+import { parseState } from './states.ts';
+import { fold, squeeze, wordKey } from './text.ts';
+
+test('texts are compared without case, accents and doubled spaces', () => {
+  expect(fold('  João  DA\u00a0Conceição ')).toBe('joao da conceicao');
+  expect(squeeze(' a\u0000b\t c\u200b ')).toBe('a b c');
+  expect(wordKey('Data do_Pedido')).toBe('datadopedido');
+});
+
+test.each([
+  ['Maria@Loja.com.br ', 'maria@loja.com.br'],
+  ["o'brien+promo@mail.example.org", "o'brien+promo@mail.example.org"],
+  ['maria@loja', null],
+  ['maria..b@loja.com', null],
+  ['.maria@loja.com', null],
+  ['maria@@loja.com', null],
+  ['maria b@loja.com', null],
+  [`${'a'.repeat(65)}@loja.com`, null],
+])('the e-mail %s is stored as %s', (text, stored) => {
+  expect(parseEmail(text)).toBe(stored);
+});
+
+test.each([
+  ['Pago', 'paid'],
+  ['PAGAMENTO APROVADO', 'paid'],
+  ['Aguardando pagamento', 'pending'],
+  ['Canceled', 'cancelled'],
+  ['concluído', 'fulfilled'],
+  ['Reembolso parcial', 'partially_refunded'],
+  ['partially_fulfilled', 'partially_fulfilled'],
+  ['Estornado', 'refunded'],
+  ['Vencido', 'expired'],
+  ['Aguardando lua cheia', null],
+])('the status %s means %s', (text, status) => {
+  expect(parseOrderStatus(text)).toBe(status);
+});
+
+test('states are known by code and by name', () => {
+  expect(parseState('sp')).toBe('SP');
+  expect(parseState('São Paulo')).toBe('SP');
+  expect(parseState('Estado de São Paulo')).toBe('SP');
+  expect(parseState('BR-RJ')).toBe('RJ');
+  expect(parseState('Espirito Santo')).toBe('ES');
+  expect(parseState('England')).toBeNull();
+});
+
+test('a payment method the product does not know keeps its own word', () => {
+  expect(parsePaymentMethod('Cartão de Crédito')).toBe('credit_card');
+  expect(parsePaymentMethod('Vale  presente')).toBe('Vale presente');
+});
