@@ -30,8 +30,12 @@ const folder = await mkdtemp(join(tmpdir(), 'clientela-types-'));
 const server = await startEmbeddedPostgres(folder, { flags: ['-c', 'fsync=off'] });
 try {
   const owner = new pg.Pool({ connectionString: server.url });
-  await migrate(owner, { appRole: 'clientela_web', secretKey: randomBytes(32) });
-  await owner.end();
+  owner.on('error', () => {});
+  try {
+    await migrate(owner, { appRole: 'clientela_web', secretKey: randomBytes(32) });
+  } finally {
+    await owner.end();
+  }
   const env = { ...process.env, DATABASE_URL: server.url };
   const args = ['kysely-codegen', '--dialect', 'postgres', '--out-file', TARGET];
   args.push(

@@ -1,13 +1,23 @@
 import type { App } from './app.ts';
+import { clusterRoutes } from './areas/clusters/index.ts';
+import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
+import { dashboardRoutes } from './areas/dashboards/index.ts';
+import { orderRoutes } from './areas/orders/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every endpoint of the product. */
-export const allRoutes: readonly Route[] = [...sessionRoutes];
+export const allRoutes: readonly Route[] = [
+  ...sessionRoutes,
+  ...customerRoutes,
+  ...orderRoutes,
+  ...clusterRoutes,
+  ...dashboardRoutes,
+];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [];
+export const allJobs: readonly Job[] = [refreshRfmJob];
 
 /** Loops that run beside the job queue in a worker process (message sending). */
 export async function startWorkers(_app: App): Promise<{ stop(): Promise<void> }> {

@@ -68,6 +68,27 @@ export interface CustomAttributes {
   type: string;
 }
 
+export interface CustomerClusterMembers {
+  customer_cluster_id: string;
+  customer_id: string;
+  store_id: string;
+}
+
+export interface CustomerClusters {
+  counted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  custom_customer_ids: Generated<string[]>;
+  customers: Int8 | null;
+  filters: Json;
+  id: string;
+  mode: string;
+  name: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  visibility: string;
+}
+
 export interface CustomerConsents {
   channel: string;
   customer_id: string;
@@ -374,6 +395,8 @@ export interface DB {
   audit_log: AuditLog;
   collaborators: Collaborators;
   custom_attributes: CustomAttributes;
+  customer_cluster_members: CustomerClusterMembers;
+  customer_clusters: CustomerClusters;
   customer_consents: CustomerConsents;
   customer_identities: CustomerIdentities;
   customer_merges: CustomerMerges;

@@ -1,11 +1,14 @@
-import type { CustomerListQuery, CustomerRow, PageMeta, RfmSegment } from '@clientela/contract';
-import { rfmSegmentOf, rfmTriplesOf } from '@clientela/contract';
+import {
+  type CustomerListQuery,
+  type CustomerRow,
+  type PageMeta,
+  rfmSegmentOf,
+} from '@clientela/contract';
 import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
-import { clusterCondition } from '../clusters/index.ts';
-import { reachCondition } from './reach.queries.ts';
+import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
 
 type Field = CustomerListQuery['ordering'] extends `${infer F}:${string}` ? F : never;
 
@@ -38,7 +41,10 @@ export async function listCustomers(
     ? await searchPage(ctx, query, fold(query.search))
     : await browsePage(ctx, query);
   return {
-    data: await readRows(ctx, found.rows.map((row) => row.id)),
+    data: await readRows(
+      ctx,
+      found.rows.map((row) => row.id),
+    ),
     meta: pageMeta(query, found.total, found.rows),
   };
 }
@@ -49,7 +55,7 @@ interface Found {
 }
 
 async function browsePage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
-  const conditions = filterConditions(ctx, query);
+  const conditions = await filterConditions(ctx, query);
   const total = conditions.length
     ? await countUpTo(ctx, query, conditions)
     : await countAll(ctx, query.stage);
@@ -63,7 +69,7 @@ async function browsePage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
  * walk is bounded, so that neither way reads more than a few thousand rows.
  */
 async function searchPage(ctx: Ctx, query: CustomerListQuery, fragment: string): Promise<Found> {
-  const conditions = filterConditions(ctx, query);
+  const conditions = await filterConditions(ctx, query);
   const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
   const needle = digits || fragment;
   if (conditions.length === 0) {
@@ -175,18 +181,27 @@ async function countUpTo(
 }
 
 /** The conditions of a list query over `customers c` and `customer_totals t`. */
-export function filterConditions(
+export async function filterConditions(
   ctx: Ctx,
-  query: Pick<CustomerListQuery, 'rfm_segment' | 'tag_id' | 'customer_cluster_id' | 'state' | 'city' | 'reachable' | 'birthday_month'>,
-): RawBuilder<boolean>[] {
+  query: Pick<
+    CustomerListQuery,
+    | 'rfm_segment'
+    | 'tag_id'
+    | 'customer_cluster_id'
+    | 'state'
+    | 'city'
+    | 'reachable'
+    | 'birthday_month'
+  >,
+): Promise<RawBuilder<boolean>[]> {
   const conditions: RawBuilder<boolean>[] = [];
-  if (query.rfm_segment) conditions.push(segmentCondition(ctx, [query.rfm_segment]));
+  if (query.rfm_segment) conditions.push(segmentCondition(ctx.store.id, [query.rfm_segment]));
   for (const tag of query.tag_id ?? []) {
     conditions.push(sql`exists (select from customer_tag_links l
       where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
   }
   if (query.customer_cluster_id) {
-    conditions.push(clusterCondition(ctx, query.customer_cluster_id));
+    conditions.push(await clustersCondition(ctx, [query.customer_cluster_id]));
   }
   if (query.state) conditions.push(sql`c.state = ${query.state}`);
   if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
@@ -195,16 +210,6 @@ export function filterConditions(
     conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
   }
   return conditions;
-}
-
-/** Customers of these RFM segments, by the store's present cuts. */
-export function segmentCondition(ctx: Ctx, segments: readonly RfmSegment[]): RawBuilder<boolean> {
-  const codes = segments
-    .flatMap(rfmTriplesOf)
-    .map(({ r, f, m }) => r * 100 + f * 10 + m);
-  return sql`(t.sales_count > 0 and exists (select from rfm_cuts k where k.store_id = ${ctx.store.id}
-    and app.rfm_score(t.last_sale_day, k.recency) * 100 + app.rfm_score(t.sales_count, k.frequency) * 10
-      + app.rfm_score(t.sales_total, k.monetary) = any(${codes}::int[])))`;
 }
 
 interface WholeRow extends Omit<CustomerRow, 'rfm_segment'> {

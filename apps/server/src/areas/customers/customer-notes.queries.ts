@@ -60,5 +60,7 @@ export function updateNote(ctx: Ctx, id: string, draft: NoteDraft) {
 }
 
 export async function removeNote(ctx: Ctx, id: string): Promise<void> {
-  await sql`delete from customer_notes where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
+  await sql`delete from customer_notes where store_id = ${ctx.store.id} and id = ${id}`.execute(
+    ctx.db,
+  );
 }

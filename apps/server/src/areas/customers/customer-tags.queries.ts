@@ -4,7 +4,9 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 
-export async function listTags(ctx: Ctx): Promise<{ data: (CustomerTag & { customers: number })[] }> {
+export async function listTags(
+  ctx: Ctx,
+): Promise<{ data: (CustomerTag & { customers: number })[] }> {
   const data = await ctx.db
     .selectFrom('customer_tags as g')
     .select((eb) => [

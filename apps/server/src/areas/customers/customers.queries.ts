@@ -3,14 +3,16 @@ import { CHANNELS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { contactColumn } from '../clusters/index.ts';
 import { readRows } from './customer-list.queries.ts';
-import { contactColumn } from './reach.queries.ts';
 
 /** A customer whole, or "not found". */
 export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
   const [row] = await readRows(ctx, [id]);
   if (!row) throw new Failure('not_found');
-  const { rows } = await sql<Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores>`
+  const { rows } = await sql<
+    Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores
+  >`
     select c.stage, c.document, c.birthdate, c.postal_code, c.integration_id, c.integration_name,
       c.enable_for_interactions, c.custom, c.anonymized_at, c.created_at, c.updated_at,
       t.sales_count, t.first_sale_at,
@@ -129,7 +131,9 @@ export async function claimIdentities(
     select i.kind from customer_identities i
     join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
       on w.kind = i.kind and w.value = i.value
-    where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(ctx.db);
+    where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
+    ctx.db,
+  );
   return rows.map((row) => row.kind);
 }
 

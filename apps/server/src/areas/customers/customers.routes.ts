@@ -26,13 +26,13 @@ const done = async (work: Promise<void>) => {
 };
 
 /** Which customers a bulk action means, as a condition over `customers c` and `customer_totals t`. */
-function selectionCondition(
+async function selectionCondition(
   ctx: Ctx,
   selection: z.output<typeof contract.CustomerSelection>,
-): RawBuilder<boolean> {
+): Promise<RawBuilder<boolean>> {
   if ('customer_ids' in selection) return sql`c.id = any(${selection.customer_ids}::uuid[])`;
   const { search, stage } = selection.all_matching;
-  const conditions = filterConditions(ctx, selection.all_matching);
+  const conditions = await filterConditions(ctx, selection.all_matching);
   conditions.push(sql`c.stage = ${stage}`);
   if (search) conditions.push(sql`c.search_text like ${`%${fold(search)}%`}`);
   return sql`${sql.join(conditions, sql` and `)}`;
@@ -45,17 +45,15 @@ export const customerRoutes = routes(
     return undefined;
   }),
   on(contract.createCustomer, (ctx, { body }) => createCustomer(ctx, body)),
-  on(contract.bulkTagCustomers, (ctx, { body }) =>
-    bulkTag(ctx, body.tag_id, body.action, selectionCondition(ctx, body.selection)),
+  on(contract.bulkTagCustomers, async (ctx, { body }) =>
+    bulkTag(ctx, body.tag_id, body.action, await selectionCondition(ctx, body.selection)),
   ),
   on(contract.getCustomer, (ctx, { params }) => findCustomer(ctx, params.id)),
   on(contract.updateCustomer, (ctx, { params, body }) => updateCustomer(ctx, params.id, body)),
   on(contract.deleteCustomer, (ctx, { params }) =>
     done(inTransaction(ctx, (ctx) => removeCustomer(ctx, params.id))),
   ),
-  on(contract.getCustomerTimeline, (ctx, { params, query }) =>
-    readTimeline(ctx, params.id, query),
-  ),
+  on(contract.getCustomerTimeline, (ctx, { params, query }) => readTimeline(ctx, params.id, query)),
   on(contract.setCustomerTags, (ctx, { params, body }) => replaceTags(ctx, params.id, body.tags)),
   on(contract.listCustomerNotes, (ctx, { params }) => listNotes(ctx, params.id)),
   on(contract.createCustomerNote, (ctx, { params, body }) => createNote(ctx, params.id, body)),

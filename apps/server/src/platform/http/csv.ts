@@ -4,7 +4,7 @@ import type { Exchange } from './routes.ts';
 export type Cell = string | number | null | { cents: number };
 
 /** What spreadsheets would take for a formula, whatever blank precedes it. */
-const FORMULA = /^[\s\u0000-\u001f]*[=+\-@]|^[\t\r\0]/u;
+const FORMULA = /^[\s\p{Cc}]*[=+\-@]|^[\t\r]|^\p{Cc}/u;
 
 /** One cell of a Brazilian CSV: text that could run as a formula gets a quote, numbers stay numbers. */
 export function csvCell(cell: Cell): string {

@@ -21,7 +21,9 @@ const UUID = /^[0-9a-f-]{36}$/;
 /** Reads a cursor of ours; anything else is a malformed request. */
 export function decodeCursor(text: string): Cursor {
   try {
-    const [direction, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const [direction, value, id] = JSON.parse(
+      Buffer.from(text, 'base64url').toString(),
+    ) as unknown[];
     if (
       (direction === 'n' || direction === 'p') &&
       typeof value === 'string' &&

@@ -4,20 +4,45 @@ import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { listCustomers } from '../customer-list.queries.ts';
 
-const HEADER = ['Nome', 'Sobrenome', 'E-mail', 'Telefone', 'Cidade', 'Estado', 'Segmento RFM', 'Tags',
-  'Pedidos', 'Total em pedidos', 'Ticket médio', 'Última compra'];
+const HEADER = [
+  'Nome',
+  'Sobrenome',
+  'E-mail',
+  'Telefone',
+  'Cidade',
+  'Estado',
+  'Segmento RFM',
+  'Tags',
+  'Pedidos',
+  'Total em pedidos',
+  'Ticket médio',
+  'Última compra',
+];
 
 /** Streams the whole list, page after page by cursor, as CSV for Brazilian spreadsheets. */
-export function exportCustomers(ctx: Ctx, query: CustomerListQuery, exchange: Exchange): Promise<void> {
+export function exportCustomers(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  exchange: Exchange,
+): Promise<void> {
   return sendCsv(exchange, 'clientes.csv', HEADER, async function* () {
     let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };
     for (;;) {
       const { data, meta } = await listCustomers(ctx, page);
       for (const row of data) {
         yield [
-          row.first_name, row.last_name, row.email, row.phone?.replace('+', '') ?? null, row.city, row.state,
-          row.rfm_segment, row.tags.map((tag) => tag.name).join(', '), row.order_count,
-          { cents: row.sales_total }, { cents: row.average_ticket }, row.last_order_date,
+          row.first_name,
+          row.last_name,
+          row.email,
+          row.phone?.replace('+', '') ?? null,
+          row.city,
+          row.state,
+          row.rfm_segment,
+          row.tags.map((tag) => tag.name).join(', '),
+          row.order_count,
+          { cents: row.sales_total },
+          { cents: row.average_ticket },
+          row.last_order_date,
         ];
       }
       if (!meta.next_cursor) return;

@@ -5,9 +5,9 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import {
+  type CustomerFields,
   changeCustomer,
   claimIdentities,
-  type CustomerFields,
   findCustomer,
   type Identity,
   insertCustomer,

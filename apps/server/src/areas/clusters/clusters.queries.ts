@@ -1,0 +1,178 @@
+import {
+  CHANNELS,
+  type Cluster,
+  type ClusterDraft,
+  type ClusterFilters,
+  type ClusterRow,
+  type PageMeta,
+} from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { filterScope, withCustomCustomers } from './audience.ts';
+import { compileFilters } from './filter-sql.ts';
+import { reachCondition } from './reach.queries.ts';
+
+type Draft = z.output<typeof ClusterDraft>;
+
+/** Everyone's clusters and the own private ones; administrators of the store see no more. */
+function visible(ctx: Ctx): RawBuilder<boolean> {
+  return sql`g.store_id = ${ctx.store.id} and (g.visibility = 'store' or g.created_by = ${ctx.user?.id ?? null})`;
+}
+
+const campaignsOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.created_at desc)
+  from (select distinct store_id, campaign_id, cluster_id from campaign_clusters) u join campaigns p on p.store_id = u.store_id and p.id = u.campaign_id
+  where u.store_id = g.store_id and u.cluster_id = g.id), '[]')`;
+
+export async function listClusters(
+  ctx: Ctx,
+  query: { page: number; per_page: number; ordering: string; search?: string | undefined },
+): Promise<{ data: ClusterRow[]; meta: PageMeta }> {
+  const [field, way] = query.ordering.split(':');
+  const order = sql.raw(
+    `${field === 'name' ? 'app.fold(g.name)' : 'g.created_at'} ${way === 'desc' ? 'desc' : 'asc'}`,
+  );
+  const matching = query.search
+    ? sql`and app.fold(g.name) like ${`%${fold(query.search)}%`}`
+    : sql``;
+  const { rows } = await sql<ClusterRow & { total: number }>`
+    select g.id, g.name, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
+      ${campaignsOf} as campaigns, count(*) over () as total
+    from customer_clusters g where ${visible(ctx)} ${matching}
+    order by ${order}, g.id offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(
+    ctx.db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return {
+    data: rows,
+    meta: {
+      current_page: query.page,
+      last_page: Math.max(1, Math.ceil(total / query.per_page)),
+      per_page: query.per_page,
+      total,
+    },
+  };
+}
+
+export async function findCluster(ctx: Ctx, id: string): Promise<Cluster> {
+  const { rows } = await sql<Cluster>`
+    select g.id, g.name, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
+      g.created_at, g.updated_at, ${campaignsOf} as campaigns
+    from customer_clusters g where ${visible(ctx)} and g.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+/** Creates or changes a cluster; its size is counted and, for a static one, its members fixed. */
+export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<Cluster> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const fields = {
+      name: draft.name,
+      mode: draft.mode,
+      visibility: draft.visibility,
+      filters: JSON.stringify(draft.filters),
+      custom_customer_ids: draft.custom_customer_ids,
+      updated_at: now,
+    };
+    const clusterId = id ?? newId();
+    if (id) {
+      await findCluster(ctx, id);
+      await ctx.db
+        .updateTable('customer_clusters')
+        .set(fields)
+        .where('store_id', '=', ctx.store.id)
+        .where('id', '=', id)
+        .execute();
+    } else {
+      await ctx.db
+        .insertInto('customer_clusters')
+        .values({
+          store_id: ctx.store.id,
+          id: clusterId,
+          ...fields,
+          created_by: ctx.user?.id ?? null,
+          created_at: now,
+        })
+        .execute();
+    }
+    await settleMembers(ctx, clusterId, draft);
+    return findCluster(ctx, clusterId);
+  });
+}
+
+async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> {
+  await ctx.db
+    .deleteFrom('customer_cluster_members')
+    .where('store_id', '=', ctx.store.id)
+    .where('customer_cluster_id', '=', id)
+    .execute();
+  const condition = draftCondition(ctx, draft);
+  const selected = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+    where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
+  const size =
+    draft.mode === 'static'
+      ? await sql`insert into customer_cluster_members (store_id, customer_cluster_id, customer_id)
+          select c.store_id, ${id}, c.id ${selected}`.execute(ctx.db)
+      : null;
+  const count = size
+    ? Number(size.numAffectedRows)
+    : (await sql<{ n: number }>`select count(*) as n ${selected}`.execute(ctx.db)).rows[0]!.n;
+  await ctx.db
+    .updateTable('customer_clusters')
+    .set({ customers: count, counted_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+function draftCondition(
+  ctx: Ctx,
+  draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
+): RawBuilder<boolean> {
+  return withCustomCustomers(
+    compileFilters(filterScope(ctx), draft.filters),
+    draft.custom_customer_ids,
+  );
+}
+
+export function removeCluster(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const cluster = await findCluster(ctx, id);
+    if (cluster.campaigns.length > 0) throw new Failure('cluster_in_use');
+    await ctx.db
+      .deleteFrom('customer_clusters')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+interface Preview {
+  customers: number;
+  reachable: Record<(typeof CHANNELS)[number], number>;
+  sample: { id: string; name: string; email: string | null; city: string | null }[];
+}
+
+/** Counts who the filters select, per channel who can be reached, and shows five of them. */
+export async function previewCluster(
+  ctx: Ctx,
+  draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
+): Promise<Preview> {
+  const condition = draftCondition(ctx, draft);
+  const from = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+    where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
+  const counts = await sql<{ customers: number } & Preview['reachable']>`
+    select count(*) as customers,
+      ${sql.join(CHANNELS.map((channel) => sql`count(*) filter (where ${reachCondition(channel)}) as ${sql.ref(channel)}`))}
+    ${from}`.execute(ctx.db);
+  const sample = await sql<Preview['sample'][number]>`
+    select c.id, trim(c.first_name || ' ' || c.last_name) as name, c.email, c.city ${from} limit 5`.execute(
+    ctx.db,
+  );
+  const { customers, ...reachable } = counts.rows[0]!;
+  return { customers, reachable, sample: sample.rows };
+}

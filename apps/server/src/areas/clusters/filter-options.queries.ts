@@ -1,0 +1,58 @@
+import type { listFilterOptions as endpoint } from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context';
+
+type Query = z.output<(typeof endpoint)['query']>;
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const LIMIT = 30;
+
+/** Each kind of value: what is stored, what is shown, where it is. All are cut to the store. */
+const SOURCES: Record<Query['of'], { value: string; label: string; from: string }> = {
+  product: {
+    value: 'x.id::text',
+    label: "coalesce(nullif(x.name, ''), x.external_id)",
+    from: 'products x',
+  },
+  category: { value: 'x.category', label: 'x.category', from: 'products x' },
+  brand: { value: 'x.brand', label: 'x.brand', from: 'products x' },
+  payment_method: { value: 'x.payment_method', label: 'x.payment_method', from: 'orders x' },
+  coupon: { value: 'x.coupon', label: 'x.coupon', from: 'orders x' },
+  city: { value: 'x.city', label: 'x.city', from: 'customers x' },
+  campaign: { value: 'x.id::text', label: 'x.name', from: 'campaigns x' },
+  customer: {
+    value: 'x.id::text',
+    label: "trim(x.first_name || ' ' || x.last_name) || coalesce(' · ' || x.email, '')",
+    from: 'customers x',
+  },
+};
+
+/** Values of the store that the filter builder offers, by label; with `ids`, the labels of those. */
+export async function listFilterOptions(ctx: Ctx, query: Query): Promise<{ data: Option[] }> {
+  const source = SOURCES[query.of];
+  const value = sql.raw(source.value);
+  const label = sql.raw(source.label);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`x.store_id = ${ctx.store.id}`,
+    sql`${value} is not null`,
+  ];
+  if (query.ids) conditions.push(sql`${value} = any(${query.ids}::text[])`);
+  else if (query.search && query.of === 'customer') {
+    conditions.push(
+      sql`x.id in (select app.find_customers(${fold(query.search)}, 'customer', ${LIMIT}))`,
+    );
+  } else if (query.search) {
+    conditions.push(sql`app.fold(${label}) like ${`%${fold(query.search)}%`}`);
+  }
+  const { rows } = await sql<Option>`
+    select distinct ${value} as value, ${label} as label from ${sql.raw(source.from)}
+    where ${sql.join(conditions, sql` and `)}
+    order by label limit ${query.ids ? 100 : LIMIT}`.execute(ctx.db);
+  return { data: rows };
+}

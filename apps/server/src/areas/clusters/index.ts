@@ -1,0 +1,4 @@
+export { audienceSql, clustersCondition } from './audience.ts';
+export { clusterRoutes } from './clusters.routes.ts';
+export { contactColumn, reachCondition } from './reach.queries.ts';
+export { segmentCondition } from './segment.queries.ts';

@@ -1,0 +1,83 @@
+import type { Order, OrderListQuery, OrderRow, PageMeta } from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { COUNT_LIMIT, pageMeta, pageOrder, planPage } from '#platform/http/paging';
+
+const SORTS = {
+  ordered_at: { key: sql`o.ordered_at`, type: 'timestamptz' },
+  total: { key: sql`o.total`, type: 'bigint' },
+} as const;
+
+const COLUMNS = sql`o.id, o.number, o.ordered_at, o.quantity, o.status, o.total, o.revenue, o.payment_method,
+  case when c.id is not null then json_build_object('id', c.id, 'name',
+    coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.email, c.phone, 'Sem nome')) end as customer`;
+
+/** A page of orders; the count is exact up to a limit, then left open. */
+export async function listOrders(
+  ctx: Ctx,
+  query: OrderListQuery,
+): Promise<{ data: OrderRow[]; meta: PageMeta }> {
+  const conditions = sql.join(conditionsOf(ctx, query), sql` and `);
+  const total = await countUpTo(ctx, conditions);
+  const plan = planPage(query, total);
+  const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
+  const sort = { ...SORTS[field], id: sql`o.id`, descending: way === 'desc' };
+  const { where, orderBy } = pageOrder(plan, sort);
+  const { rows } =
+    plan.limit === 0
+      ? { rows: [] }
+      : await sql<OrderRow & { sort_key: string }>`
+          select ${COLUMNS}, ${sort.key}::text as sort_key from orders o
+          left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+          where ${conditions} and ${where}
+          order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
+  const data = plan.reversed ? rows.toReversed() : rows;
+  return { data, meta: pageMeta(query, total, data) };
+}
+
+async function countUpTo(ctx: Ctx, conditions: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from orders o where ${conditions} limit ${COUNT_LIMIT + 1}) x`.execute(
+    ctx.db,
+  );
+  const n = rows[0]?.n ?? 0;
+  return n > COUNT_LIMIT ? null : n;
+}
+
+function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`o.store_id = ${ctx.store.id}`];
+  if (query.customer_id) conditions.push(sql`o.customer_id = ${query.customer_id}`);
+  if (query.status) conditions.push(sql`o.status = ${query.status}`);
+  if (query.payment_method) conditions.push(sql`o.payment_method = ${query.payment_method}`);
+  if (query.from) conditions.push(sql`o.day >= ${query.from}`);
+  if (query.to) conditions.push(sql`o.day <= ${query.to}`);
+  if (query.campaign_id) {
+    const variant = query.variant ? sql`and a.variant = ${query.variant.toUpperCase()}` : sql``;
+    conditions.push(sql`o.id in (select a.order_id from attributions a
+      where a.store_id = ${ctx.store.id} and a.campaign_id = ${query.campaign_id} ${variant})`);
+  }
+  if (query.search) {
+    conditions.push(sql`(o.number = ${query.search} or o.customer_id in (
+      select app.find_customers(${fold(query.search)}, 'customer', ${COUNT_LIMIT})))`);
+  }
+  return conditions;
+}
+
+/** An order with its lines, or "not found". */
+export async function findOrder(ctx: Ctx, id: string): Promise<Order> {
+  const { rows } = await sql<Order>`
+    select ${COLUMNS}, o.paid_at, o.refunded_amount, o.shipping, o.discount, o.coupon, o.city, o.state,
+      o.raw_status, o.is_return,
+      coalesce((select json_agg(json_build_object('line', i.line, 'quantity', i.quantity,
+          'unit_price', i.unit_price, 'total', i.total, 'product', json_build_object('id', p.id,
+            'external_id', p.external_id, 'name', p.name, 'category', p.category)) order by i.line)
+        from order_items i join products p on p.store_id = i.store_id and p.id = i.product_id
+        where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
+    from orders o
+    left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+    where o.store_id = ${ctx.store.id} and o.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
