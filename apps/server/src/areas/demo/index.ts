@@ -1,0 +1,1 @@
+export { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './fill-demo.ts';

@@ -1,0 +1,151 @@
+import type { DemoCustomer } from './make-customers.ts';
+import { type Random, Weighted } from './random.ts';
+import { COUPONS, PRODUCTS } from './vocabulary.ts';
+
+export interface DemoOrder {
+  id: string;
+  number: string;
+  customer: DemoCustomer;
+  status: string;
+  ordered_at: Date;
+  paid_at: Date | null;
+  total: number;
+  refunded_amount: number;
+  shipping: number;
+  discount: number;
+  quantity: number;
+  payment_method: string;
+  coupon: string | null;
+  items: { product: number; quantity: number; unit_price: number; total: number }[];
+}
+
+/** Orders by hour of the day in São Paulo: lunch and the evening sell. */
+const HOURS = new Weighted<number>(
+  [6, 3, 2, 1, 1, 2, 5, 12, 22, 34, 42, 46, 52, 44, 40, 42, 44, 46, 48, 56, 66, 70, 52, 24].map(
+    (weight, hour) => [hour, weight] as const,
+  ),
+);
+const PAYMENT = new Weighted<string>([
+  ['pix', 46],
+  ['credit_card', 41],
+  ['boleto', 7],
+  ['debit_card', 4],
+  ['money', 2],
+]);
+const SETTLED = new Weighted<string>([
+  ['fulfilled', 84],
+  ['partially_fulfilled', 1],
+  ['cancelled', 7],
+  ['refunded', 3],
+  ['partially_refunded', 2],
+  ['expired', 3],
+]);
+const RECENT = new Weighted<string>([
+  ['paid', 62],
+  ['fulfilled', 22],
+  ['pending', 12],
+  ['cancelled', 4],
+]);
+
+const DAY_MS = 86_400_000;
+const SAO_PAULO_HOURS = 3;
+
+/** How much a day sells beside an ordinary one: growth, weekdays, and the feasts of retail. */
+function dayWeight(day: Date, months: number): number {
+  const month = day.getUTCMonth();
+  const date = day.getUTCDate();
+  const weekday = day.getUTCDay();
+  let weight = 1 + months / 30;
+  weight *= [0.85, 1.05, 1.08, 1.05, 1.02, 1.1, 0.85][weekday]!;
+  if (month === 10 && date >= 22 && date <= 30) weight *= weekday === 5 ? 5 : 2.2;
+  if (month === 11 && date <= 22) weight *= 1.8;
+  if (month === 4 && date <= 11) weight *= 1.7;
+  if (month === 5 && date >= 5 && date <= 12) weight *= 1.5;
+  if (month === 0 || month === 1) weight *= 0.8;
+  if (date >= 5 && date <= 10) weight *= 1.15;
+  return weight;
+}
+
+/** Days of the last 24 months, weighted by what they sell. */
+export function sellingDays(today: Date): Weighted<Date> {
+  const choices = Array.from({ length: 730 }, (_, index) => {
+    const day = new Date(today.getTime() - (729 - index) * DAY_MS);
+    return [day, dayWeight(day, index / 30)] as const;
+  });
+  return new Weighted(choices);
+}
+
+/** An instant of that day as a shop in São Paulo would see orders come in, never after `now`. */
+export function instantOn(random: Random, day: Date, now: Date): Date {
+  const midnight = Math.floor(day.getTime() / DAY_MS) * DAY_MS;
+  const hour = HOURS.pick(random) + SAO_PAULO_HOURS;
+  const at = midnight + hour * 3_600_000 + random.below(3600) * 1000;
+  return new Date(Math.min(at, now.getTime() - random.below(7_200_000)));
+}
+
+export function makeOrders(
+  random: Random,
+  customers: readonly DemoCustomer[],
+  count: number,
+  now: Date,
+): DemoOrder[] {
+  const days = sellingDays(now);
+  const buyers = new Weighted(
+    customers.filter((c) => c.eagerness > 0).map((c) => [c, c.eagerness] as const),
+  );
+  const catalogue = new Weighted(
+    PRODUCTS.map((product, index) => [index, product.weight] as const),
+  );
+  const orders = Array.from({ length: count }, () => {
+    const customer = buyers.pick(random);
+    const drawn = instantOn(random, days.pick(random), now);
+    // Nobody buys before the shop knows them.
+    const ordered_at = drawn < customer.created_at ? customer.created_at : drawn;
+    return makeOrder(random, customer, ordered_at, now, catalogue);
+  });
+  orders.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime());
+  for (const [index, order] of orders.entries()) order.number = String(100_001 + index);
+  return orders;
+}
+
+function makeOrder(
+  random: Random,
+  customer: DemoCustomer,
+  ordered_at: Date,
+  now: Date,
+  catalogue: Weighted<number>,
+): DemoOrder {
+  const items = Array.from({ length: 1 + Math.floor(random.next() ** 2 * 4) }, () => {
+    const product = catalogue.pick(random);
+    const quantity = random.chance(0.85) ? 1 : random.between(2, 3);
+    const unit_price = PRODUCTS[product]!.price;
+    return { product, quantity, unit_price, total: unit_price * quantity };
+  });
+  const goods = items.reduce((sum, item) => sum + item.total, 0);
+  const coupon = random.chance(0.14) ? random.pick(COUPONS) : null;
+  const discount = coupon ? Math.round(goods * 0.1) : 0;
+  const shipping = goods > 29_900 ? 0 : random.pick([990, 1490, 1890, 2490]);
+  const total = goods - discount + shipping;
+  const isRecent = now.getTime() - ordered_at.getTime() < 6 * DAY_MS;
+  const status = (isRecent ? RECENT : SETTLED).pick(random);
+  const isPaid = !['pending', 'cancelled', 'expired'].includes(status);
+  return {
+    id: random.id(ordered_at),
+    number: '',
+    customer,
+    status,
+    ordered_at,
+    paid_at: isPaid
+      ? new Date(Math.min(ordered_at.getTime() + random.below(5400) * 1000, now.getTime()))
+      : null,
+    total,
+    refunded_amount:
+      status === 'refunded' ? total : status === 'partially_refunded' ? items[0]!.unit_price : 0,
+    shipping,
+    discount,
+    quantity: items.reduce((sum, item) => sum + item.quantity, 0),
+    payment_method: PAYMENT.pick(random),
+    coupon,
+    items,
+  };
+}
