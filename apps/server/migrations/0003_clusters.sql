@@ -33,8 +33,10 @@ call app.protect('customer_cluster_members');
 -- A score of 1 to 5: one more for each cut the value reaches.
 create function app.rfm_score(value anycompatible, cuts anycompatiblearray) returns int
 language sql immutable parallel safe
-return 1 + coalesce((value >= cuts[1])::int, 0) + coalesce((value >= cuts[2])::int, 0)
-  + coalesce((value >= cuts[3])::int, 0) + coalesce((value >= cuts[4])::int, 0);
+as $$
+  select 1 + coalesce((value >= cuts[1])::int, 0) + coalesce((value >= cuts[2])::int, 0)
+    + coalesce((value >= cuts[3])::int, 0) + coalesce((value >= cuts[4])::int, 0)
+$$;
 
 -- The four values from which a score rises: score = 1 + floor(5 × strictly lower ÷ scored), decisions §4.
 create function app.refresh_rfm_cuts(at timestamptz) returns void
