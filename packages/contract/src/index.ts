@@ -1,6 +1,10 @@
+export * from './campaign-activities.ts';
+export * from './campaigns.ts';
 export * from './cluster-filters.ts';
 export * from './clusters.ts';
 export * from './customers.ts';
+export * from './email-models.ts';
+export * from './email-settings.ts';
 export * from './endpoint.ts';
 export * from './failures.ts';
 export * from './metrics.ts';
@@ -9,3 +13,5 @@ export * from './permissions.ts';
 export * from './rfm.ts';
 export * from './session.ts';
 export * from './shapes.ts';
+export * from './test-outbox.ts';
+export * from './tracking.ts';

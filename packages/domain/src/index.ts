@@ -2,6 +2,7 @@ export * from './days.ts';
 export * from './documents.ts';
 export * from './emails.ts';
 export * from './import-fields.ts';
+export * from './message-variables.ts';
 export * from './money.ts';
 export * from './order-statuses.ts';
 export * from './payment-methods.ts';

@@ -50,6 +50,130 @@ export interface AuditLog {
   user_id: string | null;
 }
 
+export interface CampaignActions {
+  campaign_id: string;
+  channel: Generated<string>;
+  compiled: Json | null;
+  email_model_id: string | null;
+  id: string;
+  offset_unit: Generated<string>;
+  offset_value: Generated<number>;
+  position: number;
+  store_id: string;
+  trigger: Generated<string>;
+}
+
+export interface CampaignActivities {
+  action_id: string;
+  campaign_id: string;
+  clicked_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  completed_by: string | null;
+  contact: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  is_control: Generated<boolean>;
+  machine_opened_at: Timestamp | null;
+  occurrence: Generated<string>;
+  read_at: Timestamp | null;
+  reason: string | null;
+  response: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  store_id: string;
+  token: string;
+  unsubscribed_at: Timestamp | null;
+  variant: Generated<string>;
+}
+
+export interface CampaignAttributions {
+  action_id: string;
+  activity_id: string;
+  campaign_id: string;
+  customer_id: string;
+  day: string;
+  order_id: string;
+  ordered_at: Timestamp;
+  revenue: Int8;
+  store_id: string;
+  variant: string;
+}
+
+export interface CampaignClusters {
+  campaign_id: string;
+  customer_cluster_id: string;
+  is_exclusion: boolean;
+  store_id: string;
+}
+
+export interface CampaignGoals {
+  id: string;
+  key: string;
+  name: string;
+  position: number;
+}
+
+export interface CampaignLinks {
+  action_id: string;
+  position: number;
+  store_id: string;
+  url: string;
+}
+
+export interface CampaignResults {
+  campaign_id: string;
+  clicked: Generated<number>;
+  day: string;
+  delivered: Generated<number>;
+  failed: Generated<number>;
+  machine_opened: Generated<number>;
+  opened: Generated<number>;
+  orders: Generated<number>;
+  revenue: Generated<Int8>;
+  sent: Generated<number>;
+  store_id: string;
+  unsubscribed: Generated<number>;
+  variant: string;
+}
+
+export interface Campaigns {
+  campaign_goal_id: string | null;
+  control_percentage: Generated<number>;
+  coupon: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  customer_count: Generated<number>;
+  customer_limit: number | null;
+  ended_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  first_sent_at: Timestamp | null;
+  id: string;
+  indicators: Json;
+  last_sent_at: Timestamp | null;
+  launched_at: Timestamp | null;
+  message_count: Generated<number>;
+  name: string;
+  name_sort: Generated<string>;
+  pause_reason: string | null;
+  restrictions: Json;
+  results_at: Timestamp | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CampaignVariants {
+  action_id: string;
+  label: string;
+  store_id: string;
+  subject: string;
+}
+
 export interface Collaborators {
   created_at: Generated<Timestamp>;
   id: string;
@@ -194,6 +318,43 @@ export interface DailySales {
   store_id: string;
 }
 
+export interface EmailDomains {
+  created_at: Generated<Timestamp>;
+  domain: string;
+  id: string;
+  private_key_sealed: Buffer;
+  public_key: string;
+  selector: string;
+  store_id: string;
+}
+
+export interface EmailModels {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  document: Json;
+  id: string;
+  name: string;
+  name_sort: Generated<string>;
+  store_id: string;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface EmailSettings {
+  host: string | null;
+  max_connections: Generated<number>;
+  messages_per_second: number | null;
+  password_sealed: Buffer | null;
+  port: number | null;
+  reply_to: string | null;
+  security: string | null;
+  sender_address: string;
+  sender_name: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  user_name: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: Buffer;
@@ -220,6 +381,13 @@ export interface Installation {
   created_at: Generated<Timestamp>;
   demo_filled_at: Timestamp | null;
   id: Generated<boolean>;
+}
+
+export interface OrderChanges {
+  from_at: Timestamp;
+  id: Generated<string>;
+  store_id: string;
+  to_at: Timestamp;
 }
 
 export interface OrderItems {
@@ -261,6 +429,21 @@ export interface Orders {
   store_id: string;
   total: Int8;
   updated_at: Generated<Timestamp>;
+}
+
+export interface OutboxMessages {
+  activity_id: string | null;
+  body: string | null;
+  campaign_id: string | null;
+  channel: Generated<string>;
+  created_at: Generated<Timestamp>;
+  html: string | null;
+  id: string;
+  personal_values: string[] | null;
+  store_id: string;
+  subject: string;
+  to_address: string;
+  to_name: Generated<string>;
 }
 
 export interface PasswordResets {
@@ -315,6 +498,22 @@ export interface RfmSegmentSizes {
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SendLanes {
+  campaign_id: string;
+  settle_at: Timestamp | null;
+  stale_at: Timestamp | null;
+  store_id: string;
+  wake_at: Timestamp | null;
+}
+
+export interface SendQueue {
+  activity_id: string;
+  attempt: Generated<number>;
+  campaign_id: string;
+  due_at: Timestamp;
+  store_id: string;
 }
 
 export interface Sessions {
@@ -377,6 +576,15 @@ export interface Suppressions {
   store_id: string;
 }
 
+export interface TrackingEvents {
+  activity_id: string;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  link_position: number | null;
+  store_id: string;
+}
+
 export interface Users {
   avatar: string | null;
   created_at: Generated<Timestamp>;
@@ -393,6 +601,15 @@ export interface Users {
 export interface DB {
   access_tokens: AccessTokens;
   audit_log: AuditLog;
+  campaign_actions: CampaignActions;
+  campaign_activities: CampaignActivities;
+  campaign_attributions: CampaignAttributions;
+  campaign_clusters: CampaignClusters;
+  campaign_goals: CampaignGoals;
+  campaign_links: CampaignLinks;
+  campaign_results: CampaignResults;
+  campaign_variants: CampaignVariants;
+  campaigns: Campaigns;
   collaborators: Collaborators;
   custom_attributes: CustomAttributes;
   customer_cluster_members: CustomerClusterMembers;
@@ -406,11 +623,16 @@ export interface DB {
   customer_totals: CustomerTotals;
   customers: Customers;
   daily_sales: DailySales;
+  email_domains: EmailDomains;
+  email_models: EmailModels;
+  email_settings: EmailSettings;
   idempotency_keys: IdempotencyKeys;
   identity_conflicts: IdentityConflicts;
   installation: Installation;
+  order_changes: OrderChanges;
   order_items: OrderItems;
   orders: Orders;
+  outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
   products: Products;
   rate_windows: RateWindows;
@@ -418,6 +640,8 @@ export interface DB {
   rfm_cuts: RfmCuts;
   rfm_segment_sizes: RfmSegmentSizes;
   schema_migrations: SchemaMigrations;
+  send_lanes: SendLanes;
+  send_queue: SendQueue;
   sessions: Sessions;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
@@ -425,5 +649,6 @@ export interface DB {
   store_events: StoreEvents;
   stores: Stores;
   suppressions: Suppressions;
+  tracking_events: TrackingEvents;
   users: Users;
 }

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { EXCLUSION_LABELS, EXCLUSION_REASONS, Variant } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
+
+/** Activities: one action of a campaign for one customer (decisions §6). */
+
+export const ACTIVITY_STATUSES = [
+  'to_be_executed',
+  'complete',
+  'not_sent',
+  'invalid_contact',
+  'waiting_to_send',
+  'sent',
+  'delivered',
+  'failed',
+  'read',
+] as const;
+export const ActivityStatus = z.enum(ACTIVITY_STATUSES);
+export type ActivityStatus = z.output<typeof ActivityStatus>;
+
+export const ACTIVITY_STATUS_LABELS: Record<ActivityStatus, string> = {
+  to_be_executed: 'A executar',
+  complete: 'Concluída',
+  not_sent: 'Não enviada',
+  invalid_contact: 'Contato inválido',
+  waiting_to_send: 'Aguardando envio',
+  sent: 'Enviada',
+  delivered: 'Entregue',
+  failed: 'Falhou',
+  read: 'Lida',
+};
+
+/** Every reason an activity may end without its message having been read. */
+export const ACTIVITY_REASONS = [
+  ...EXCLUSION_REASONS,
+  'campaign_canceled',
+  'campaign_ended',
+  'canceled_by_person',
+  'content_refused',
+  'provider_refused',
+] as const;
+export type ActivityReason = (typeof ACTIVITY_REASONS)[number];
+
+export const ACTIVITY_REASON_LABELS: Record<ActivityReason, string> = {
+  ...EXCLUSION_LABELS,
+  campaign_canceled: 'A campanha foi cancelada',
+  campaign_ended: 'A campanha terminou antes do envio',
+  canceled_by_person: 'Cancelada por uma pessoa da loja',
+  content_refused: 'O provedor recusou o conteúdo',
+  provider_refused: 'O provedor não aceitou a mensagem depois de várias tentativas',
+};
+
+/** How far a message came; each figure of the results opens the rows with this filter. */
+export const REACHED = [
+  'sent',
+  'delivered',
+  'opened',
+  'machine_opened',
+  'clicked',
+  'unsubscribed',
+  'failed',
+  'bought',
+] as const;
+export type Reached = (typeof REACHED)[number];
+
+export const CampaignActivity = z.object({
+  id: Id,
+  status: ActivityStatus,
+  reason: z.enum(ACTIVITY_REASONS).nullable(),
+  reason_label: z.string().nullable(),
+  channel: z.literal('EMAIL'),
+  trigger: z.literal('campaign_start'),
+  variant: Variant,
+  is_control: z.boolean(),
+  contact: z.string().nullable(),
+  customer: z.object({ id: Id, name: z.string() }),
+  campaign: z.object({ id: Id, name: z.string() }),
+  /** When it should leave: the "deadline" column. */
+  due_at: Instant,
+  sent_at: Instant.nullable(),
+  delivered_at: Instant.nullable(),
+  read_at: Instant.nullable(),
+  machine_opened_at: Instant.nullable(),
+  clicked_at: Instant.nullable(),
+  unsubscribed_at: Instant.nullable(),
+  completed_by: z.object({ id: Id, name: z.string() }).nullable(),
+});
+export type CampaignActivity = z.output<typeof CampaignActivity>;
+
+export const CampaignActivityDetail = CampaignActivity.extend({
+  subject: z.string(),
+  /** The provider's last words about this message. */
+  response: z.string().nullable(),
+  events: z.array(
+    z.object({
+      kind: z.enum(['open', 'machine_open', 'click', 'machine_click', 'unsubscribe']),
+      at: Instant,
+      url: z.string().nullable(),
+    }),
+  ),
+  orders: z.array(z.object({ id: Id, number: z.string(), revenue: z.int(), ordered_at: Instant })),
+});
+export type CampaignActivityDetail = z.output<typeof CampaignActivityDetail>;
+
+export const listCampaignActivities = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaign-activities',
+  permission: 'CampaignActivity.index',
+  summary: 'Activities of the store, newest first',
+  query: pageQuery(['created_at'], 'created_at:desc').extend({
+    campaign_id: Id.optional(),
+    customer_id: Id.optional(),
+    status: many(ActivityStatus),
+    reason: many(z.enum(ACTIVITY_REASONS)),
+    variant: Variant.optional(),
+    is_control: z.stringbool().optional(),
+    reached: z.enum(REACHED).optional(),
+    /** The store's day on which `reached` happened. */
+    day: Day.optional(),
+  }),
+  response: pageOf(CampaignActivity),
+});
+
+export const getCampaignActivity = endpoint({
+  method: 'GET',
+  path: '/campaign-activities/:id',
+  permission: 'CampaignActivity.show',
+  summary: 'One activity with everything that happened to it',
+  scope: 'campaign_activities',
+  response: CampaignActivityDetail,
+});
+
+export const cancelCampaignActivity = endpoint({
+  method: 'PUT',
+  path: '/campaign-activities/:id',
+  permission: 'CampaignActivity.update',
+  summary: 'Takes back a message that has not left yet',
+  scope: 'campaign_activities',
+  body: z.object({ status: z.literal('not_sent') }),
+  response: CampaignActivity,
+  failures: ['activity_transition_refused'],
+});

@@ -1,0 +1,425 @@
+import { z } from 'zod';
+import { EmailSubject } from './email-models.ts';
+import { endpoint } from './endpoint.ts';
+import { Cents, Day, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+
+/** Campaigns, their pre-flight check and what came back (decisions §6 and §10). */
+
+export const CAMPAIGN_STATUSES = [
+  'loading',
+  'activated',
+  'paused',
+  'finished',
+  'canceled',
+] as const;
+export const CampaignStatus = z.enum(CAMPAIGN_STATUSES);
+export type CampaignStatus = z.output<typeof CampaignStatus>;
+
+/** What a person reads: `loading` splits into draft and preparing, `activated` may be scheduled. */
+export const CAMPAIGN_STAGES = [
+  'draft',
+  'preparing',
+  'scheduled',
+  'activated',
+  'paused',
+  'finished',
+  'canceled',
+] as const;
+export type CampaignStage = (typeof CAMPAIGN_STAGES)[number];
+
+export const CAMPAIGN_STAGE_LABELS: Record<CampaignStage, string> = {
+  draft: 'Rascunho',
+  preparing: 'Preparando',
+  scheduled: 'Agendada',
+  activated: 'Ativa',
+  paused: 'Pausada',
+  finished: 'Finalizada',
+  canceled: 'Cancelada',
+};
+
+/** Why somebody in the chosen groups gets no message. */
+export const EXCLUSION_REASONS = [
+  'excluded_cluster',
+  'no_contact',
+  'invalid_contact',
+  'interactions_disabled',
+  'no_consent',
+  'opted_out',
+  'suppressed',
+  'recent_contact',
+  'recent_sale',
+  'weekly_limit',
+  'duplicate_contact',
+  'over_limit',
+  'control_group',
+] as const;
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
+
+export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
+  excluded_cluster: 'Está em um grupo excluído',
+  no_contact: 'Não tem e-mail',
+  invalid_contact: 'E-mail inválido',
+  interactions_disabled: 'Não aceita interações',
+  no_consent: 'Não deu consentimento para e-mail',
+  opted_out: 'Pediu para não receber',
+  suppressed: 'E-mail devolvido ou denunciado antes',
+  recent_contact: 'Recebeu mensagem há poucos dias',
+  recent_sale: 'Comprou há poucos dias',
+  weekly_limit: 'Já recebeu o máximo de mensagens da semana',
+  duplicate_contact: 'Outro cliente tem o mesmo e-mail',
+  over_limit: 'Acima do limite de clientes da campanha',
+  control_group: 'Grupo de controle, para comparação',
+};
+
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Use o formato 08:00');
+
+/** One weekday's hours, 0 = Sunday, in the store's time zone. A day left out sends nothing. */
+export const WindowDay = z
+  .object({ weekday: z.int().min(0).max(6), start: Clock, end: Clock })
+  .refine((day) => day.start < day.end, {
+    path: ['end'],
+    error: 'O fim deve ser depois do início',
+  });
+export type WindowDay = z.output<typeof WindowDay>;
+
+export const DEFAULT_WINDOW: WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
+  weekday,
+  start: '08:00',
+  end: '20:00',
+}));
+
+export const CampaignRestrictions = z.object({
+  sending_window: z
+    .array(WindowDay)
+    .min(1, 'Escolha pelo menos um dia de envio')
+    .max(7)
+    .refine((days) => new Set(days.map((day) => day.weekday)).size === days.length)
+    .default(DEFAULT_WINDOW),
+  days_since_last_contact: z.int().min(1).max(365).nullable().default(null),
+  days_since_last_sale: z.int().min(1).max(3650).nullable().default(null),
+  max_messages_per_week: z.int().min(1).max(50).nullable().default(null),
+});
+export type CampaignRestrictions = z.output<typeof CampaignRestrictions>;
+
+export const CampaignIndicators = z.object({
+  revenue: Cents.min(0).nullable().default(null),
+  orders: z.int().min(0).nullable().default(null),
+  /** Percentage of those reached who buy, with one decimal place. */
+  conversion: z.number().min(0).max(100).nullable().default(null),
+});
+export type CampaignIndicators = z.output<typeof CampaignIndicators>;
+
+export const Variant = z.enum(['A', 'B']);
+export type Variant = z.output<typeof Variant>;
+
+export const CampaignAction = z.object({
+  channel: z.literal('EMAIL').default('EMAIL'),
+  trigger: z.literal('campaign_start').default('campaign_start'),
+  /** How long after its trigger the message leaves. */
+  offset: z
+    .object({ value: z.int().min(0).max(365), unit: z.enum(['HOUR', 'DAY', 'MONTH']) })
+    .default({ value: 0, unit: 'HOUR' }),
+  email_model_id: Id.nullable(),
+  subject: EmailSubject.default(''),
+  /** A second subject makes an A/B test, half of the recipients each. */
+  subject_b: EmailSubject.nullable().default(null),
+});
+export type CampaignAction = z.output<typeof CampaignAction>;
+
+export const CampaignDraft = z
+  .object({
+    name: text(120).min(1, 'O nome é obrigatório'),
+    campaign_goal_id: Id.nullable().default(null),
+    customer_cluster_ids: z.array(Id).max(50).default([]),
+    excluded_cluster_ids: z.array(Id).max(50).default([]),
+    customer_limit: z.int().min(1).max(10_000_000).nullable().default(null),
+    control_percentage: z.int().min(0).max(50).default(0),
+    started_at: Instant.nullable().default(null),
+    ended_at: Instant.nullable().default(null),
+    coupon: text(60).nullable().default(null),
+    actions: z.array(CampaignAction).max(10).default([]),
+    restrictions: CampaignRestrictions.prefault({}),
+    indicators: CampaignIndicators.prefault({}),
+  })
+  .refine((draft) => !draft.started_at || !draft.ended_at || draft.started_at < draft.ended_at, {
+    path: ['ended_at'],
+    error: 'O fim deve ser depois do início',
+  });
+export type CampaignDraft = z.output<typeof CampaignDraft>;
+
+export const CampaignGoal = z.object({ id: Id, key: z.string(), name: z.string() });
+export type CampaignGoal = z.output<typeof CampaignGoal>;
+
+const Progress = z.object({
+  /** Messages this campaign will try to send, and how many of them are settled. */
+  messages: z.int(),
+  settled: z.int(),
+});
+
+export const CampaignSummary = z.object({
+  id: Id,
+  name: z.string(),
+  status: CampaignStatus,
+  stage: z.enum(CAMPAIGN_STAGES),
+  goal: CampaignGoal.nullable(),
+  started_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+  launched_at: Instant.nullable(),
+  /** Customers who get the campaign; 0 before it is activated. */
+  customer_count: z.int(),
+  progress: Progress,
+  created_at: Instant,
+});
+export type CampaignSummary = z.output<typeof CampaignSummary>;
+
+export const Campaign = CampaignSummary.extend({
+  store_id: Id,
+  survey_id: z.null(),
+  bonus_strategy: z.null(),
+  campaign_goal_id: Id.nullable(),
+  customer_cluster_ids: z.array(Id),
+  excluded_cluster_ids: z.array(Id),
+  customer_limit: z.int().nullable(),
+  control_percentage: z.int(),
+  coupon: z.string().nullable(),
+  actions: z.array(CampaignAction.extend({ id: Id, email_model_name: z.string().nullable() })),
+  restrictions: CampaignRestrictions,
+  indicators: CampaignIndicators,
+  finished_at: Instant.nullable(),
+  /** Why sending stopped by itself, in words for the owner. */
+  pause_reason: z.string().nullable(),
+  updated_at: Instant,
+});
+export type Campaign = z.output<typeof Campaign>;
+
+export const CampaignProblem = z.object({ field: z.string(), message: z.string() });
+
+export const CampaignReview = z.object({
+  /** Everybody in the chosen groups. */
+  audience: z.int(),
+  /** Those who will get a message. */
+  recipients: z.int(),
+  exclusions: z.array(
+    z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
+  ),
+  messages: z.object({ EMAIL: z.int() }),
+  /** Cost in cents per channel and in all; e-mail over the store's own server costs nothing here. */
+  cost: z.object({ EMAIL: Cents, total: Cents }),
+  /** Free to spend; null while the store has no wallet. */
+  wallet_balance: Cents.nullable(),
+  delivery: z.enum(['sandbox', 'smtp']),
+  /** When the first message can leave: the start, or the next opening of the sending window. */
+  first_send_at: Instant,
+  /** Must be mended before activating. */
+  problems: z.array(CampaignProblem),
+  warnings: z.array(z.string()),
+  previews: z.array(
+    z.object({
+      customer_id: Id,
+      name: z.string(),
+      email: z.string(),
+      variant: Variant,
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+    }),
+  ),
+});
+export type CampaignReview = z.output<typeof CampaignReview>;
+
+const Figures = z.object({
+  sent: z.int(),
+  delivered: z.int(),
+  /** People who opened; opens by machines alone (privacy proxies, scanners) are counted apart. */
+  opened: z.int(),
+  machine_opened: z.int(),
+  clicked: z.int(),
+  unsubscribed: z.int(),
+  failed: z.int(),
+  orders: z.int(),
+  revenue: Cents,
+});
+export type CampaignFigures = z.output<typeof Figures>;
+
+export const CampaignResults = z.object({
+  /** Considered, left out, held back for comparison, and still to leave. */
+  audience: z.int(),
+  not_sent: z.int(),
+  control: z.int(),
+  waiting: z.int(),
+  total: Figures,
+  /** Buyers among those reached, in per cent with one decimal; null before anybody was reached. */
+  conversion: z.number().nullable(),
+  by_day: z.array(Figures.extend({ day: Day })),
+  by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
+  reasons: z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() })),
+  indicators: CampaignIndicators,
+  /** Null without a control group; `lift` null while there is not enough data. */
+  control_group: z
+    .object({
+      customers: z.int(),
+      orders: z.int(),
+      revenue: Cents,
+      conversion: z.number().nullable(),
+      lift: z.number().nullable(),
+    })
+    .nullable(),
+  attribution_days: z.int(),
+  updated_at: Instant.nullable(),
+});
+export type CampaignResults = z.output<typeof CampaignResults>;
+
+export const AttributedOrder = z.object({
+  order_id: Id,
+  number: z.string(),
+  ordered_at: Instant,
+  revenue: Cents,
+  customer: z.object({ id: Id, name: z.string() }),
+  activity_id: Id,
+  variant: Variant,
+  sent_at: Instant,
+});
+export type AttributedOrder = z.output<typeof AttributedOrder>;
+
+export const listCampaignGoals = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaign-goals',
+  permission: 'Campaign.index',
+  summary: 'The goals a campaign may have',
+  response: listOf(CampaignGoal),
+});
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns',
+  permission: 'Campaign.index',
+  summary: 'Campaigns of the store',
+  query: pageQuery(
+    ['created_at', 'started_at', 'name', 'customer_count'],
+    'created_at:desc',
+  ).extend({ status: many(CampaignStatus), campaign_goal_id: Id.optional() }),
+  response: pageOf(CampaignSummary),
+});
+
+export const createCampaign = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/campaigns',
+  permission: 'Campaign.create',
+  summary: 'Creates a campaign as a draft',
+  body: CampaignDraft,
+  response: Campaign,
+  status: 201,
+});
+
+export const getCampaign = endpoint({
+  method: 'GET',
+  path: '/campaigns/:id',
+  permission: 'Campaign.show',
+  summary: 'One campaign',
+  scope: 'campaigns',
+  response: Campaign,
+});
+
+export const updateCampaign = endpoint({
+  method: 'PUT',
+  path: '/campaigns/:id',
+  permission: 'Campaign.update',
+  summary: 'Saves a draft; a campaign once activated is not edited any more',
+  scope: 'campaigns',
+  body: CampaignDraft,
+  response: Campaign,
+  failures: ['campaign_not_editable'],
+});
+
+export const deleteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/campaigns/:id',
+  permission: 'Campaign.destroy',
+  summary: 'Deletes a draft; what was once activated is kept',
+  scope: 'campaigns',
+  response: 'nothing',
+  failures: ['campaign_not_editable'],
+});
+
+export const cloneCampaign = endpoint({
+  method: 'POST',
+  path: '/campaigns/:id/clone',
+  permission: 'Campaign.create',
+  summary: 'Copies any campaign into a new draft',
+  scope: 'campaigns',
+  response: Campaign,
+  status: 201,
+});
+
+export const reviewCampaign = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/campaigns/:campaign_id/review',
+  permission: 'Campaign.update',
+  summary: 'The pre-flight check: audience, exclusions with reasons, messages, cost, previews',
+  response: CampaignReview,
+});
+
+export const downloadExclusions = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/review/exclusions.csv',
+  permission: 'Campaign.update',
+  summary: 'Who is left out and why, as CSV; all reasons unless one is named',
+  query: z.object({ reason: z.enum(EXCLUSION_REASONS).optional() }),
+  response: 'bytes',
+});
+
+const transition = {
+  method: 'POST',
+  permission: 'Campaign.update',
+  response: Campaign,
+} as const;
+
+export const activateCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/activate',
+  summary: 'Computes the recipients and starts (or schedules) the sending',
+  failures: ['campaign_transition_refused', 'campaign_incomplete', 'campaign_has_no_audience'],
+  idempotent: true,
+});
+
+export const pauseCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/pause',
+  summary: 'Stops the sending within a second',
+  failures: ['campaign_transition_refused'],
+});
+
+export const resumeCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/resume',
+  summary: 'Goes on where it was paused',
+  failures: ['campaign_transition_refused'],
+  idempotent: true,
+});
+
+export const cancelCampaign = endpoint({
+  ...transition,
+  path: '/stores/:store_id/campaigns/:campaign_id/cancel',
+  summary: 'Ends the campaign for good; what has not left never leaves',
+  failures: ['campaign_transition_refused'],
+});
+
+export const getCampaignResults = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/results',
+  permission: 'Campaign.show',
+  summary: 'Reach, opens, clicks, orders and revenue, by day and variant',
+  response: CampaignResults,
+});
+
+export const listAttributedOrders = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/attributed-orders',
+  permission: 'Campaign.show',
+  summary: 'The orders behind the revenue of a campaign',
+  query: pageQuery(['ordered_at', 'revenue'], 'ordered_at:desc').extend({
+    day: Day.optional(),
+    variant: Variant.optional(),
+  }),
+  response: pageOf(AttributedOrder),
+});

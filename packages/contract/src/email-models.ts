@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Email } from './session.ts';
+import { Cents, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
+
+/** E-mail models: a typed document of blocks, compiled on the server (decisions §6, channels §5). */
+
+/** Gmail cuts a message above this, so the editor warns. */
+export const EMAIL_SIZE_WARNING_BYTES = 102_000;
+
+const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Escolha uma cor');
+const Align = z.enum(['left', 'center', 'right']);
+const blockId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
+/** An address people follow; checked by the compiler, since variables may stand in it. */
+const Link = text(2000);
+const PictureUrl = text(2000).pipe(
+  z.literal('').or(z.url({ protocol: /^https?$/, error: 'O endereço da imagem não é válido' })),
+);
+
+export const TextBlock = z.object({
+  type: z.literal('text'),
+  id: blockId,
+  /** Rich text: p, h1–h3, strong, em, u, s, a, ul, ol, li, br; anything else is dropped. */
+  html: text(50_000),
+  align: Align.default('left'),
+  color: Color.optional(),
+  font_size: z.int().min(10).max(48).default(16),
+});
+
+export const ImageBlock = z.object({
+  type: z.literal('image'),
+  id: blockId,
+  src: PictureUrl,
+  alt: text(300).default(''),
+  href: Link.default(''),
+  width: z.int().min(20).max(600).default(600),
+  align: Align.default('center'),
+});
+
+export const ButtonBlock = z.object({
+  type: z.literal('button'),
+  id: blockId,
+  label: text(120),
+  href: Link,
+  background: Color.default('#1f6f54'),
+  color: Color.default('#ffffff'),
+  align: Align.default('center'),
+});
+
+export const DividerBlock = z.object({
+  type: z.literal('divider'),
+  id: blockId,
+  color: Color.default('#dddddd'),
+  thickness: z.int().min(1).max(10).default(1),
+});
+
+export const ProductBlock = z.object({
+  type: z.literal('product'),
+  id: blockId,
+  name: text(200),
+  description: text(1000).default(''),
+  image: PictureUrl.default(''),
+  price: Cents.min(0).nullable().default(null),
+  old_price: Cents.min(0).nullable().default(null),
+  href: Link,
+  button_label: text(60).default('Comprar'),
+});
+
+export const CouponBlock = z.object({
+  type: z.literal('coupon'),
+  id: blockId,
+  title: text(200).default('Seu cupom'),
+  /** Usually `{{coupon}}`, the campaign's own. */
+  code: text(60).default('{{coupon}}'),
+  description: text(500).default(''),
+  background: Color.default('#f4f6f5'),
+});
+
+export const SOCIAL_NETWORKS = [
+  'instagram',
+  'facebook',
+  'whatsapp',
+  'tiktok',
+  'youtube',
+  'x',
+  'site',
+] as const;
+
+export const SocialBlock = z.object({
+  type: z.literal('social'),
+  id: blockId,
+  links: z
+    .array(z.object({ network: z.enum(SOCIAL_NETWORKS), href: Link }))
+    .min(1)
+    .max(8),
+});
+
+/** Ends every message: who sends it, from where, and the way out. */
+export const FooterBlock = z.object({
+  type: z.literal('footer'),
+  id: blockId,
+  html: text(5000).default(''),
+  unsubscribe_label: text(80).min(1).default('Não quero mais receber estes e-mails'),
+});
+
+/** Blocks that may stand inside columns. */
+export const CellBlock = z.discriminatedUnion('type', [
+  TextBlock,
+  ImageBlock,
+  ButtonBlock,
+  DividerBlock,
+  ProductBlock,
+  CouponBlock,
+  SocialBlock,
+]);
+export type CellBlock = z.output<typeof CellBlock>;
+
+export const ColumnsBlock = z.object({
+  type: z.literal('columns'),
+  id: blockId,
+  columns: z
+    .array(z.object({ blocks: z.array(CellBlock).max(20) }))
+    .min(2)
+    .max(4),
+});
+
+export const EmailBlock = z.discriminatedUnion('type', [
+  ...CellBlock.options,
+  ColumnsBlock,
+  FooterBlock,
+]);
+export type EmailBlock = z.output<typeof EmailBlock>;
+
+export const EMAIL_FONTS = ['Arial', 'Georgia', 'Tahoma', 'Trebuchet MS', 'Verdana'] as const;
+
+export const EmailDocument = z.object({
+  version: z.literal(1),
+  /** The line mail programs show beside the subject. */
+  preheader: text(200).default(''),
+  settings: z
+    .object({
+      background: Color.default('#f4f6f5'),
+      content_background: Color.default('#ffffff'),
+      text_color: Color.default('#1c1f1d'),
+      link_color: Color.default('#1f6f54'),
+      font: z.enum(EMAIL_FONTS).default('Arial'),
+    })
+    .prefault({}),
+  blocks: z
+    .array(EmailBlock)
+    .min(1, 'O modelo precisa de pelo menos um bloco')
+    .max(100, 'O modelo aceita no máximo 100 blocos')
+    .refine((blocks) => blocks.filter((block) => block.type === 'footer').length === 1, {
+      error: 'O modelo precisa de um rodapé, com o endereço da loja e o descadastro',
+    }),
+});
+export type EmailDocument = z.output<typeof EmailDocument>;
+
+export const EmailSubject = text(200);
+
+const named = {
+  name: text(120).min(1, 'O nome é obrigatório'),
+  subject: EmailSubject.default(''),
+};
+
+export const EmailModelDraft = z.object({ ...named, document: EmailDocument });
+export type EmailModelDraft = z.output<typeof EmailModelDraft>;
+
+/** Something the author should mend; `block_id` null concerns the subject or the whole. */
+export const EmailProblem = z.object({
+  block_id: z.string().nullable(),
+  code: z.enum([
+    'unknown_variable',
+    'unsafe_link',
+    'missing_link',
+    'missing_image',
+    'forbidden_css',
+  ]),
+  message: z.string(),
+});
+export type EmailProblem = z.output<typeof EmailProblem>;
+
+export const EmailModelSummary = z.object({
+  id: Id,
+  name: z.string(),
+  subject: z.string(),
+  bytes: z.int(),
+  campaigns: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type EmailModelSummary = z.output<typeof EmailModelSummary>;
+
+export const EmailModel = EmailModelSummary.extend({ document: EmailDocument });
+export type EmailModel = z.output<typeof EmailModel>;
+
+export const EmailPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** Size of the HTML part as it will leave. */
+  bytes: z.int(),
+  is_too_big: z.boolean(),
+  problems: z.array(EmailProblem),
+  /** Whose data fills the variables; null where the store has no customer yet. */
+  customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
+});
+export type EmailPreview = z.output<typeof EmailPreview>;
+
+export const listEmailModels = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/email-models',
+  permission: 'Campaign.index',
+  summary: 'E-mail models of the store',
+  query: pageQuery(['name', 'updated_at', 'created_at'], 'updated_at:desc'),
+  response: pageOf(EmailModelSummary),
+});
+
+export const createEmailModel = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models',
+  permission: 'Campaign.create',
+  summary: 'Creates an e-mail model',
+  body: EmailModelDraft,
+  response: EmailModel,
+  failures: ['email_model_invalid'],
+  status: 201,
+});
+
+export const getEmailModel = endpoint({
+  method: 'GET',
+  path: '/email-models/:id',
+  permission: 'Campaign.show',
+  summary: 'One e-mail model with its document',
+  scope: 'email_models',
+  response: EmailModel,
+});
+
+export const updateEmailModel = endpoint({
+  method: 'PUT',
+  path: '/email-models/:id',
+  permission: 'Campaign.update',
+  summary: 'Saves an e-mail model; campaigns already activated keep what they had',
+  scope: 'email_models',
+  body: EmailModelDraft,
+  response: EmailModel,
+  failures: ['email_model_invalid'],
+});
+
+export const deleteEmailModel = endpoint({
+  method: 'DELETE',
+  path: '/email-models/:id',
+  permission: 'Campaign.destroy',
+  summary: 'Deletes an e-mail model that no open campaign uses',
+  scope: 'email_models',
+  response: 'nothing',
+  failures: ['email_model_in_use'],
+});
+
+export const previewEmailModel = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/preview',
+  permission: 'Campaign.show',
+  summary: 'A document as a real customer would see it, with what should be mended',
+  body: z.object({
+    subject: EmailSubject.default(''),
+    document: EmailDocument,
+    customer_id: Id.nullable().default(null),
+    coupon: text(60).default(''),
+  }),
+  response: EmailPreview,
+});
+
+export const sendTestEmail = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/email-models/test',
+  permission: 'Campaign.update',
+  summary: 'Sends a document as a test to up to five addresses',
+  body: z.object({
+    subject: EmailSubject.default(''),
+    document: EmailDocument,
+    customer_id: Id.nullable().default(null),
+    coupon: text(60).default(''),
+    to: z.array(Email).min(1, 'Informe pelo menos um e-mail').max(5, 'Informe até cinco e-mails'),
+  }),
+  /** `sandbox`: nothing left the house, the message lies in the test outbox. */
+  response: z.object({ sent: z.int(), delivery: z.enum(['sandbox', 'smtp']) }),
+  failures: ['email_model_invalid', 'email_connection_failed'],
+  idempotent: true,
+});

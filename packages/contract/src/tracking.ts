@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/**
+ * Addresses inside messages. `:key` is the store's public key, `:token` 128 random bits of one
+ * message; neither can be guessed or counted, and no target is ever taken from the address.
+ */
+
+export const trackOpen = endpoint({
+  method: 'GET',
+  path: '/t/o/:key/:token',
+  permission: 'public',
+  summary: 'The open pixel',
+  response: 'bytes',
+  rate: 'tracking',
+});
+
+export const trackClick = endpoint({
+  method: 'GET',
+  path: '/t/c/:key/:token/:link',
+  permission: 'public',
+  summary: 'Goes on to the stored target of a link',
+  response: 'bytes',
+  rate: 'tracking',
+});
+
+export const Unsubscription = z.object({
+  store_name: z.string(),
+  /** The address with most of it hidden: forwarded messages must not tell it. */
+  contact: z.string(),
+  is_unsubscribed: z.boolean(),
+});
+export type Unsubscription = z.output<typeof Unsubscription>;
+
+export const getUnsubscription = endpoint({
+  method: 'GET',
+  path: '/unsubscribe/:key/:token',
+  permission: 'public',
+  summary: 'What the opt-out page shows; changes nothing, since scanners follow links',
+  response: Unsubscription,
+  rate: 'tracking',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe/:key/:token',
+  permission: 'public',
+  summary: 'Opts out at once (RFC 8058: no sign-in, no question)',
+  response: Unsubscription,
+  rate: 'tracking',
+});
