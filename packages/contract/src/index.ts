@@ -1,6 +1,7 @@
 export * from './cluster-filters.ts';
 export * from './clusters.ts';
 export * from './customers.ts';
+export * from './app-routes.ts';
 export * from './endpoint.ts';
 export * from './failures.ts';
 export * from './metrics.ts';
