@@ -31,9 +31,9 @@ export function Shell({ children }: { children: ReactNode }) {
           opened={isDrawerOpen}
           onClose={drawer.close}
           size={280}
-          withCloseButton={false}
-          padding={0}
-          aria-label={t('menu.label')}
+          title="Clientela"
+          padding="xs"
+          closeButtonProps={{ 'aria-label': t('menu.close') }}
         >
           <Sidebar isCollapsed={false} />
         </Drawer>

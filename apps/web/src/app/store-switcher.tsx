@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useSession } from '#lib/current-store.tsx';
 import { initialOf } from '#lib/format.ts';
@@ -14,14 +14,20 @@ export function StoreSwitcher({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <Menu position="bottom-start" width={264} disabled={isAlone}>
       <Menu.Target>
-        <UnstyledButton
-          className="store-switcher"
-          aria-label={`${t(isAlone ? 'store.current' : 'store.switch')}: ${store.name}`}
-          data-alone={isAlone || undefined}
-        >
-          <Avatar src={store.logo} size={32} radius={8} color="brand" variant="filled" alt="">
+        <UnstyledButton className="store-switcher" data-alone={isAlone || undefined}>
+          <Avatar
+            src={store.logo}
+            size={32}
+            radius={8}
+            color="brand"
+            variant="filled"
+            alt=""
+            aria-hidden
+          >
             {initialOf(store)}
           </Avatar>
+          <VisuallyHidden>{t(isAlone ? 'store.current' : 'store.switch')}</VisuallyHidden>
+          {isCollapsed && <VisuallyHidden>{store.name}</VisuallyHidden>}
           {!isCollapsed && <span className="store-switcher-name">{store.name}</span>}
           {!isCollapsed && !isAlone && <IconSelector size={16} stroke={1.6} aria-hidden />}
         </UnstyledButton>

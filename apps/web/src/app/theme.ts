@@ -60,25 +60,34 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },
 });
 
+/** ground.css knows both schemes, so both point to it. */
+const ground = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-soft)',
+  '--mantine-color-placeholder': 'var(--ink-soft)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line)',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--ground)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-bright': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--ink-soft)',
-    '--mantine-color-placeholder': 'var(--ink-soft)',
-    '--mantine-color-anchor': 'var(--accent)',
-    '--mantine-color-error': 'var(--danger)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--hover)',
-    '--mantine-color-default-color': 'var(--ink)',
-    '--mantine-color-default-border': 'var(--line)',
-  },
-  light: {},
-  dark: {},
+  variables: {},
+  light: ground,
+  dark: ground,
 });

@@ -33,7 +33,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className="user-button" aria-label={t('user.label')}>
-          <Avatar src={user.avatar} size={32} radius="xl" color="brand" alt="">
+          <Avatar src={user.avatar} size={32} radius="xl" color="brand" alt="" aria-hidden>
             {initialOf(user)}
           </Avatar>
         </UnstyledButton>
