@@ -1,3 +1,4 @@
+export * from './app-routes.ts';
 export * from './campaign-activities.ts';
 export * from './campaigns.ts';
 export * from './cluster-filters.ts';

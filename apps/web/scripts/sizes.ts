@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes a browser loads, gzip, against what the product allows itself; fails over budget. */
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  assets?: string[];
+}
+
+const BUDGETS = [
+  { name: 'sign-in', entries: ['index.html'], limit: 95_000 },
+  {
+    name: 'customers',
+    entries: ['index.html', 'src/app/app.tsx', 'src/areas/customers/screens/customers-screen.tsx'],
+    limit: 250_000,
+  },
+];
+const FONT_LIMIT = 120_000;
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
+);
+
+/** Every script and sheet an entry pulls in before it runs. */
+function filesOf(key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const sheet of chunk.css ?? []) found.add(sheet);
+  for (const other of chunk.imports ?? []) filesOf(other, found);
+  return found;
+}
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+}
+
+let isOver = false;
+for (const { name, entries, limit } of BUDGETS) {
+  const files = new Set(entries.flatMap((entry) => [...filesOf(entry)]));
+  const bytes = [...files].reduce((sum, file) => sum + gzipped(file), 0);
+  isOver ||= bytes > limit;
+  console.log(JSON.stringify({ bench: `web ${name}`, bytes, limit, ratio: bytes / limit }));
+}
+
+const fonts = new Set(
+  Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]),
+);
+const fontBytes = [...fonts]
+  .filter((file) => file.endsWith('.woff2'))
+  .reduce((sum, file) => sum + readFileSync(new URL(file, dist)).length, 0);
+isOver ||= fontBytes > FONT_LIMIT;
+console.log(JSON.stringify({ bench: 'web fonts', bytes: fontBytes, limit: FONT_LIMIT }));
+
+if (isOver) process.exitCode = 1;

@@ -1,0 +1,26 @@
+import { APP_ROUTES, type AppPath, type ScreenRoles } from '@clientela/contract/app-routes';
+
+/** `/customers/{id}` as the router writes it: `/customers/$id`. */
+type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
+  ? `${Before}$${Name}${RouterPath<After>}`
+  : Path;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Who may open the screen; a route that does not say so does not compile. */
+    roles: ScreenRoles;
+  }
+}
+
+/** Path and permitted roles of a screen, both from the contract's route table. */
+export function at<const Path extends AppPath>(path: Path) {
+  return {
+    path: path.replace(/\{(\w+)\}/g, '$$$1') as RouterPath<Path>,
+    staticData: { roles: APP_ROUTES[path] as ScreenRoles },
+  };
+}
+
+/** A path for a link that is made from data: the caller has found its route in the router. */
+export function existing(path: AppPath): '/' {
+  return path as '/';
+}

@@ -1,0 +1,23 @@
+import { mayOpen } from '@clientela/contract/app-routes';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { usePerson } from '#lib/current-store.tsx';
+import { ForbiddenScreen } from './exceptions.tsx';
+import { SessionGate } from './session-gate.tsx';
+import { Shell } from './shell.tsx';
+
+export function RootLayout() {
+  return (
+    <SessionGate>
+      <Shell>
+        <Guarded />
+      </Shell>
+    </SessionGate>
+  );
+}
+
+/** The screen of the address, or the refusal its route table asks for. */
+function Guarded() {
+  const person = usePerson();
+  const roles = useMatches({ select: (matches) => matches.at(-1)?.staticData.roles ?? null });
+  return mayOpen(roles, person) ? <Outlet /> : <ForbiddenScreen />;
+}

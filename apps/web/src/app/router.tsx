@@ -1,0 +1,59 @@
+import { landingOf } from '@clientela/contract/app-routes';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+} from '@tanstack/react-router';
+import { usePerson } from '#lib/current-store.tsx';
+import { parseSearch, stringifySearch } from '#lib/search.ts';
+import { PageSkeleton } from '#ui/page.tsx';
+import { at, existing } from './at.ts';
+import { BrokenScreen, NotFoundScreen } from './exceptions.tsx';
+import { RootLayout } from './root-layout.tsx';
+
+const root = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+  staticData: { roles: null },
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  ...at('/'),
+  component: function Home() {
+    return <Navigate to={existing(landingOf(usePerson().role))} replace />;
+  },
+});
+
+const bonus = createRoute({
+  getParentRoute: () => root,
+  ...at('/bonus'),
+  component: lazyRouteComponent(
+    () => import('#areas/bonuses/screens/bonus-screen.tsx'),
+    'BonusScreen',
+  ),
+});
+
+const tree = root.addChildren([home, bonus]);
+
+/** The screens behind the sign-in, each loaded on demand. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: tree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 120,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: BrokenScreen,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,96 @@
+import * as contract from '@clientela/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { type Session, SessionProvider } from '#lib/current-store.tsx';
+import { Failure } from '#lib/failure.ts';
+import { keyOf } from '#lib/keys.ts';
+import { keepStoreId, keepUser, leave, storedStoreId } from '#lib/session.ts';
+import { toast } from '#lib/toast.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { ShellSkeleton } from './shell-skeleton.tsx';
+import { useShellTexts } from './shell-texts.ts';
+
+/** Loads who is signed in, their stores and the current store; screens wait behind it. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const t = useShellTexts();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [chosenId, setChosenId] = useState(storedStoreId);
+
+  const user = useQuery({
+    queryKey: keyOf(contract.getCurrentUser),
+    queryFn: ({ signal }) => call(contract.getCurrentUser, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const stores = useQuery({
+    queryKey: keyOf(contract.listStores),
+    queryFn: () => loadStores(t('session.stores_failed'), t('session.no_stores')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const current = stores.data?.find(({ id }) => id === chosenId) ?? stores.data?.[0];
+  // Asked for at once with the remembered store, in parallel with the list that confirms it.
+  const storeId = current?.id ?? chosenId;
+  const context = useQuery({
+    queryKey: keyOf(contract.getStoreContext, storeId),
+    queryFn: ({ signal }) => call(contract.getStoreContext, { store_id: storeId ?? '', signal }),
+    enabled: storeId !== null,
+  });
+
+  function selectStore(id: string) {
+    if (!stores.data?.some((store) => store.id === id)) {
+      return toast('error', t('store.missing'));
+    }
+    keepStoreId(id);
+    setChosenId(id);
+    client.removeQueries({ predicate: ({ queryKey }) => !isOfPerson(queryKey) });
+    void navigate({ to: '/' });
+  }
+
+  if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
+  if (!current || !user.data) return <ShellSkeleton />;
+  keepUser(user.data);
+  if (chosenId !== current.id) keepStoreId(current.id);
+
+  return (
+    <Loaded query={context} waiting={<ShellSkeleton />}>
+      {(loaded) => (
+        <SessionProvider
+          value={
+            {
+              user: user.data,
+              stores: stores.data ?? [],
+              context: loaded,
+              selectStore,
+              signOut: () => void signOut(),
+            } satisfies Session
+          }
+        >
+          {children}
+        </SessionProvider>
+      )}
+    </Loaded>
+  );
+}
+
+async function loadStores(failedNotice: string, noneNotice: string) {
+  const query = { page: 1, per_page: Number.MAX_SAFE_INTEGER, ordering: 'name:asc' as const };
+  const stores = await call(contract.listStores, { query }).catch((error: unknown) => {
+    const isExpired = error instanceof Failure && error.status === 401;
+    if (!isExpired) leave({ notice: failedNotice });
+    throw error;
+  });
+  if (stores.data.length === 0) await signOut(noneNotice);
+  return stores.data;
+}
+
+/** Ends the session here whatever the server answers. */
+async function signOut(notice?: string): Promise<void> {
+  await call(contract.revokeSession, {}).catch(() => undefined);
+  leave(notice ? { notice } : {});
+}
+
+function isOfPerson([route]: readonly unknown[]): boolean {
+  return route === keyOf(contract.getCurrentUser)[0] || route === keyOf(contract.listStores)[0];
+}

@@ -1,0 +1,46 @@
+import './doorway.css';
+import type { ReactNode } from 'react';
+import { usePath } from './parts/path.ts';
+import { ForgotPasswordScreen } from './screens/forgot-password-screen.tsx';
+import {
+  ExceptionScreen,
+  ForgotSuccessScreen,
+  isException,
+  ResetSuccessScreen,
+} from './screens/message-screens.tsx';
+import { ResetPasswordScreen } from './screens/reset-password-screen.tsx';
+import { SetupScreen } from './screens/setup-screen.tsx';
+import { SignInScreen } from './screens/sign-in-screen.tsx';
+
+interface DoorwayProps {
+  onSignedIn(): Promise<void>;
+}
+
+/** Addresses that work without a session; everything else belongs to the app. */
+const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode][] = [
+  [/^\/signin$/, (_, props) => <SignInScreen {...props} />],
+  [/^\/forget-password$/, () => <ForgotPasswordScreen />],
+  [/^\/forget-success$/, () => <ForgotSuccessScreen />],
+  [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
+  [/^\/reset-success$/, () => <ResetSuccessScreen />],
+  [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
+  [
+    /^\/error-pages\/([^/]+)$/,
+    (name) => <ExceptionScreen exception={isException(name) ? name : 'error-404'} />,
+  ],
+];
+
+/** Whether an address is one of the doorway's. */
+export function isDoor(path: string): boolean {
+  return DOORS.some(([address]) => address.test(path));
+}
+
+/** Every screen without a session, in one small chunk with React alone. */
+export function Doorway(props: DoorwayProps) {
+  const path = usePath();
+  for (const [address, screen] of DOORS) {
+    const match = address.exec(path);
+    if (match) return screen(decodeURIComponent(match[1] ?? ''), props);
+  }
+  return <ExceptionScreen exception="error-404" />;
+}

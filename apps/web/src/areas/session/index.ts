@@ -1,0 +1,2 @@
+export { Doorway, isDoor } from './doorway.tsx';
+export { UnreachableScreen } from './screens/message-screens.tsx';

@@ -1,0 +1,73 @@
+import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
+import { Failure } from './failure.ts';
+import { leave, refreshSession, storedToken } from './session.ts';
+import { type Exchange, exchange } from './wire.ts';
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent as Idempotency-Key: one per intention, kept over retries. */
+  idempotency_key?: string;
+}
+
+/** Calls an endpoint of the contract with the session of this browser. */
+export async function call<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E> & CallOptions,
+): Promise<ResponseOf<E>> {
+  const response = await signed(exchangeOf(endpoint, input), endpoint.permission);
+  // The server parses its answers against this contract outside production.
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+}
+
+/** Like `call`, for endpoints that answer a file or a stream. */
+export function callForBytes<E extends EndpointShape>(
+  endpoint: E,
+  input: CallInput<E> & CallOptions,
+): Promise<Response> {
+  return signed(exchangeOf(endpoint, input), endpoint.permission);
+}
+
+/**
+ * An endpoint for the first load, which must not carry schemas: `call` reads no more of it than
+ * this, and the compiler holds both against the contract.
+ */
+export function bare<E extends EndpointShape>(route: Pick<E, 'method' | 'path' | 'permission'>): E {
+  return route as E;
+}
+
+async function signed(asked: Exchange, permission: EndpointShape['permission']) {
+  if (permission === 'public') return exchange(asked);
+  const token = storedToken()?.token;
+  try {
+    return await exchange({ ...asked, token });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 401) throw error;
+    return exchange({ ...asked, token: await anotherToken(token, error) });
+  }
+}
+
+/** A token newer than the refused one; nobody is signed in when there is none to be had. */
+async function anotherToken(refused: string | undefined, cause: Failure): Promise<string> {
+  const current = storedToken()?.token;
+  if (current && current !== refused) return current;
+  try {
+    return (await refreshSession()).token;
+  } catch {
+    leave({ notice: cause.message, back: location.pathname + location.search });
+    throw cause;
+  }
+}
+
+function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
+  const { query, body, signal, idempotency_key, ...params } = input as CallOptions &
+    Pick<Exchange, 'query' | 'body'> &
+    Record<string, unknown>;
+  return {
+    method: endpoint.method,
+    path: endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
+    query,
+    body,
+    signal,
+    ...(idempotency_key && { headers: { 'idempotency-key': idempotency_key } }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { CurrentUser, Permission, Role, Store, StoreContext } from '@clientela/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** Who is signed in, into which store, with which rights. */
+export interface Session {
+  user: CurrentUser;
+  stores: readonly Store[];
+  context: StoreContext;
+  selectStore(id: string): void;
+  signOut(): void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ value, children }: { value: Session; children: ReactNode }) {
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The session; screens exist only inside one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('A screen was rendered outside a session.');
+  return session;
+}
+
+export function useCurrentStore(): Store {
+  return useSession().context.store;
+}
+
+/** Role and administrator flag, as the route table asks for them. */
+export function usePerson(): { role: Role | null; is_admin: boolean } {
+  const { role, is_admin } = useSession().context;
+  return { role, is_admin };
+}
+
+export function useMay(permission: Permission): boolean {
+  const { permissions, is_admin } = useSession().context;
+  return is_admin || (permissions as readonly string[]).includes(permission);
+}
+
+/** Shows its children to those who hold the right; the server decides all the same. */
+export function Can({ do: permission, children }: { do: Permission; children: ReactNode }) {
+  return useMay(permission) ? children : null;
+}

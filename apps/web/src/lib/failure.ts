@@ -1,0 +1,35 @@
+import type { ErrorBody, FailureCode, FieldError } from '@clientela/contract';
+
+type ClientCode = FailureCode | 'connection_failed' | 'unreadable_answer';
+
+export const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
+const UNREADABLE = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
+
+/** A refusal as a screen shows it: the server's sentence, or ours when it could not answer. */
+export class Failure extends Error {
+  readonly code: ClientCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+
+  constructor(code: ClientCode, message: string, status = 0, errors: readonly FieldError[] = []) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** Reads the error body of an answer; a proxy's HTML page becomes the generic apology. */
+export async function failureOf(response: Response): Promise<Failure> {
+  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  if (!body.code || !body.message) {
+    return new Failure('unreadable_answer', UNREADABLE, response.status);
+  }
+  return new Failure(body.code, body.message, response.status, body.errors);
+}
+
+/** The sentence to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Failure ? error.message : UNREADABLE;
+}

@@ -1,0 +1,61 @@
+import { queryString } from './wire.ts';
+
+/** Search parameters as addresses carry them: text, or a list where a name repeats. */
+type RawSearch = Record<string, unknown>;
+
+export function parseSearch(address: string): RawSearch {
+  const raw: Record<string, string | string[]> = {};
+  const params = new URLSearchParams(address);
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    raw[name] = values.length === 1 ? values[0]! : values;
+  }
+  return raw;
+}
+
+export const stringifySearch = (search: RawSearch): string => queryString(search);
+
+export function textIn(raw: unknown): string | undefined {
+  const value = Array.isArray(raw) ? raw[0] : raw;
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+}
+
+export function listIn(raw: unknown): string[] | undefined {
+  const values = (Array.isArray(raw) ? raw : [raw]).filter(Boolean).map(String);
+  return values.length > 0 ? values : undefined;
+}
+
+export function oneOf<const Values extends readonly string[]>(
+  raw: unknown,
+  values: Values,
+): Values[number] | undefined {
+  const value = textIn(raw);
+  return values.find((known) => known === value);
+}
+
+function countIn(raw: unknown): number | undefined {
+  const value = Number(textIn(raw));
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** What every list keeps in its address. */
+export interface ListSearch {
+  page?: number | undefined;
+  per_page?: number | undefined;
+  ordering?: string | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+}
+
+export function listSearch(raw: RawSearch): ListSearch {
+  return {
+    page: countIn(raw.page),
+    per_page: countIn(raw.per_page),
+    ordering: textIn(raw.ordering),
+    cursor: textIn(raw.cursor),
+    search: textIn(raw.search),
+  };
+}
+
+/** Where a changed filter starts: at the first page. */
+export const FIRST_PAGE = { page: undefined, cursor: undefined } as const;

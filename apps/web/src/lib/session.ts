@@ -1,0 +1,94 @@
+import type { SessionToken } from '@clientela/contract';
+import { readStored, removeStored, writeStored } from './storage.ts';
+import { exchange } from './wire.ts';
+
+const TOKEN = 'token';
+const USER = 'user';
+const STORE = 'store';
+const MARGIN_MS = 30 * 60_000;
+
+/** The token kept in this browser, whether or not it may still be used. */
+export function storedToken(): SessionToken | null {
+  try {
+    const token: Partial<SessionToken> | null = JSON.parse(readStored(TOKEN) ?? 'null');
+    if (typeof token?.token !== 'string' || typeof token.expires_at !== 'string') return null;
+    return { type: 'bearer', token: token.token, expires_at: token.expires_at };
+  } catch {
+    return null;
+  }
+}
+
+export function keepToken(token: SessionToken): void {
+  writeStored(TOKEN, JSON.stringify(token));
+}
+
+/** A token counts only while more than 30 minutes of it remain. */
+export function isTokenValid(token: SessionToken | null, now = Date.now()): boolean {
+  return token !== null && Date.parse(token.expires_at) - now > MARGIN_MS;
+}
+
+export function storedStoreId(): string | null {
+  return readStored(STORE);
+}
+
+export function keepStoreId(id: string): void {
+  writeStored(STORE, id);
+}
+
+export function keepUser(user: object): void {
+  writeStored(USER, JSON.stringify(user));
+}
+
+/** Forgets the person: token, user and store. */
+export function clearSession(): void {
+  for (const key of [TOKEN, USER, STORE]) removeStored(key);
+}
+
+let refreshing: Promise<SessionToken> | null = null;
+
+/** Exchanges the refresh cookie for a new token; calls made meanwhile share the one exchange. */
+export function refreshSession(): Promise<SessionToken> {
+  refreshing ??= refreshOnce().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function refreshOnce(): Promise<SessionToken> {
+  const response = await exchange({ method: 'POST', path: '/auth/refresh' });
+  const token: SessionToken = await response.json();
+  keepToken(token);
+  return token;
+}
+
+/** A session to start with: the stored token if valid, else one by the cookie, else nobody. */
+export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
+  if (isTokenValid(storedToken())) return 'signed_in';
+  try {
+    await refreshSession();
+    return 'signed_in';
+  } catch {
+    clearSession();
+    return 'signed_out';
+  }
+}
+
+interface Arrival {
+  /** Sentence for the sign-in screen. */
+  notice?: string;
+  /** Address to open after signing in. */
+  back?: string;
+}
+
+/** Forgets the person and opens /signin, dropping every cached answer with the page. */
+export function leave(arrival: Arrival = {}): void {
+  clearSession();
+  history.replaceState(arrival, '', '/signin');
+  location.reload();
+}
+
+/** What the page before left for the sign-in screen. */
+export function arrival(): Arrival {
+  const { notice, back } = (history.state ?? {}) as Arrival;
+  return { ...(notice && { notice }), ...(back?.startsWith('/') && { back }) };
+}

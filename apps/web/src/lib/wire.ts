@@ -1,0 +1,53 @@
+import { CONNECTION_FAILED, Failure, failureOf } from './failure.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface Exchange {
+  method: string;
+  path: string;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One request to the API: the answer if it succeeded, a Failure otherwise. */
+export async function exchange(asked: Exchange): Promise<Response> {
+  const response = await attempt(asked);
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+async function attempt({ method, path, query, body, token, headers, signal }: Exchange) {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const isForm = body instanceof FormData;
+  try {
+    return await fetch(`/api${path}${queryString(query)}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Failure('connection_failed', CONNECTION_FAILED);
+  }
+}
+
+/** Writes `{a: 1, b: ['x', 'y']}` as `?a=1&b=x&b=y`, leaving out what is not set. */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') params.append(name, String(item));
+    }
+  }
+  const written = params.toString();
+  return written && `?${written}`;
+}

@@ -1,0 +1,63 @@
+import './ground.css';
+import { APP_ROUTES } from '@clientela/contract/app-routes';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Doorway, isDoor, UnreachableScreen } from '#areas/session/index.ts';
+import { isAddressOf } from '#lib/address.ts';
+import { clearSession, isTokenValid, resumeSession, storedToken } from '#lib/session.ts';
+
+const root = createRoot(document.getElementById('root')!);
+const loadApp = () => import('#app/app.tsx');
+
+await start();
+
+async function start() {
+  forgetWhereAsked();
+  const { pathname, search } = location;
+  if (pathname === '/signin' && isTokenValid(storedToken())) {
+    history.replaceState(null, '', '/');
+    return openApp();
+  }
+  if (isDoor(pathname)) return openDoorway();
+  if ((await resumeSession()) === 'signed_in') return openApp();
+
+  const isKnown = Object.keys(APP_ROUTES).some((route) => isAddressOf(route, pathname));
+  if (isKnown) {
+    history.replaceState(pathname === '/' ? null : { back: pathname + search }, '', '/signin');
+  }
+  openDoorway();
+}
+
+/** `?forward=admin-panel` starts over: what this browser kept is asked for again. */
+function forgetWhereAsked() {
+  const address = new URL(location.href);
+  if (address.searchParams.get('forward') !== 'admin-panel') return;
+  clearSession();
+  address.searchParams.delete('forward');
+  history.replaceState(null, '', address);
+}
+
+function openDoorway() {
+  root.render(
+    <StrictMode>
+      <Doorway onSignedIn={openApp} />
+    </StrictMode>,
+  );
+  // The app arrives while the person types.
+  const preload = () => void loadApp().catch(() => undefined);
+  if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 2000 });
+  else setTimeout(preload, 300);
+}
+
+async function openApp() {
+  try {
+    const { App } = await loadApp();
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  } catch {
+    root.render(<UnreachableScreen />);
+  }
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Checkbox.css';
+import { ActionIcon, Checkbox, Popover, Stack, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './table-types.ts';
+
+interface Choice<Row> {
+  visible: readonly Column<Row>[];
+  isVisible(key: string): boolean;
+  toggle(key: string): void;
+}
+
+/** Which columns a person wants, remembered by this browser. */
+export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]): Choice<Row> {
+  const [toggled, setToggled] = useLocalStorage<string[]>({
+    key: `columns_${id}`,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  // Only departures from the default are kept, so that a new column still appears.
+  const isVisible = (key: string) => {
+    const index = columns.findIndex((column) => column.key === key);
+    const isDefault = !columns[index]?.isOptional;
+    return index === 0 || toggled.includes(key) !== isDefault;
+  };
+  return {
+    visible: columns.filter(({ key }) => isVisible(key)),
+    isVisible,
+    toggle: (key) =>
+      setToggled(
+        toggled.includes(key) ? toggled.filter((other) => other !== key) : [...toggled, key],
+      ),
+  };
+}
+
+interface ColumnChoiceProps<Row> {
+  columns: readonly Column<Row>[];
+  choice: Choice<Row>;
+}
+
+export function ColumnChoice<Row>({ columns, choice }: ColumnChoiceProps<Row>) {
+  const { t } = useTranslation('ui');
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Tooltip label={t('table.columns')}>
+        <span>
+          <Popover.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('table.columns')}>
+              <IconColumns3 size={18} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+        </span>
+      </Tooltip>
+      <Popover.Dropdown>
+        <Stack gap={10}>
+          {columns.slice(1).map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={label}
+              checked={choice.isVisible(key)}
+              onChange={() => choice.toggle(key)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

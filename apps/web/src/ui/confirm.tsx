@@ -1,0 +1,33 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmProps {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  /** The verb of what will happen: "Apagar grupo". */
+  action: string;
+  isDangerous?: boolean;
+  isBusy?: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm(props: ConfirmProps) {
+  const { t } = useTranslation('ui');
+  const { isOpen, title, text, action, isDangerous = false, isBusy = false } = props;
+  return (
+    <Modal opened={isOpen} onClose={props.onClose} title={title} size={440}>
+      <Text mb={24}>{text}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          {t('confirm.cancel')}
+        </Button>
+        <Button color={isDangerous ? 'red' : 'brand'} loading={isBusy} onClick={props.onConfirm}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test/render.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column, TableProps } from './table-types.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  city: string;
+  spent: number;
+}
+
+const columns: Column<Person>[] = [
+  { key: 'name', label: 'Cliente', sort: 'name', render: ({ name }) => name },
+  { key: 'city', label: 'Cidade', isOptional: true, render: ({ city }) => city },
+  { key: 'spent', label: 'Total', sort: 'spent', align: 'right', render: ({ spent }) => spent },
+];
+const rows: Person[] = [
+  { id: '1', name: 'Ana', city: 'Recife', spent: 10 },
+  { id: '2', name: 'Bia', city: 'Natal', spent: 20 },
+];
+
+function show(props: Partial<TableProps<Person>> = {}) {
+  return renderPart(
+    <DataTable
+      id="people"
+      label="Clientes"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      {...props}
+    />,
+  );
+}
+
+test('columns that were not chosen stay away, and come when chosen', async () => {
+  show();
+  expect(screen.queryByText('Recife')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Colunas' }));
+  fireEvent.click(await screen.findByLabelText('Cidade'));
+  expect(screen.getByText('Recife')).toBeTruthy();
+  expect(localStorage.getItem('columns_people')).toBe('["city"]');
+});
+
+test('a header orders, and turns the order round', () => {
+  const onOrdering = vi.fn();
+  show({ ordering: 'name:asc', onOrdering });
+  fireEvent.click(screen.getByRole('button', { name: 'Cliente' }));
+  expect(onOrdering).toHaveBeenLastCalledWith('name:desc');
+  fireEvent.click(screen.getByRole('button', { name: 'Total' }));
+  expect(onOrdering).toHaveBeenLastCalledWith('spent:desc');
+});
+
+test('the order in force is told to those who hear the table', () => {
+  show({ ordering: 'spent:desc', onOrdering: () => {} });
+  expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+});
+
+test('selecting rows brings the bulk actions', () => {
+  const onChange = vi.fn();
+  show({
+    selection: { selected: ['1'], onChange, actions: <button type="button">Etiquetar</button> },
+  });
+  expect(screen.getByText('1 selecionado')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Etiquetar' })).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Selecionar Bia'));
+  expect(onChange).toHaveBeenLastCalledWith(['1', '2']);
+  fireEvent.click(screen.getByLabelText('Selecionar todos desta página'));
+  expect(onChange).toHaveBeenLastCalledWith(['1', '2']);
+  fireEvent.click(screen.getByRole('button', { name: 'Limpar seleção' }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+});
+
+test('a whole row opens its record', () => {
+  show({ renderLink: ({ id }, cell) => <a href={`/customers/${id}`}>{cell}</a> });
+  expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/customers/1');
+});
+
+test('without rows yet, the table waits with its columns in place', () => {
+  show({ rows: undefined });
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('Cliente')).toBeTruthy();
+});

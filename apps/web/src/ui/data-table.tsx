@@ -1,0 +1,154 @@
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, Group, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
+import './data-table.css';
+import { PhoneRows } from './phone-rows.tsx';
+import { SortHeader, SortSelect } from './sort-header.tsx';
+import type { TableProps } from './table-types.ts';
+
+/** A list: sticky header, whole rows that open their record, sorting, selection, column choice. */
+export function DataTable<Row>(props: TableProps<Row>) {
+  const { columns, selection, toolbar, id } = props;
+  const choice = useColumnChoice(id, columns);
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const selected = selection?.selected ?? [];
+
+  return (
+    <div className="data-table">
+      <div className="data-table-bar">
+        {selection && selected.length > 0 ? (
+          <SelectionBar count={selected.length} onClear={() => selection.onChange([])}>
+            {selection.actions}
+          </SelectionBar>
+        ) : (
+          <>
+            <div className="data-table-tools">{toolbar}</div>
+            <Group gap={8}>
+              {isPhone && <SortSelect {...props} />}
+              {!isPhone && <ColumnChoice columns={columns} choice={choice} />}
+            </Group>
+          </>
+        )}
+      </div>
+      {isPhone ? (
+        <PhoneRows {...props} columns={choice.visible} />
+      ) : (
+        <Wide {...props} columns={choice.visible} />
+      )}
+    </div>
+  );
+}
+
+function Wide<Row>(props: TableProps<Row>) {
+  const { t } = useTranslation('ui');
+  const { columns, rows, rowKey, selection, label, ordering, onOrdering } = props;
+  const keys = rows?.map(rowKey) ?? [];
+  const selected = new Set(selection?.selected);
+  const isAllSelected = keys.length > 0 && keys.every((key) => selected.has(key));
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="data-table-scroll" aria-label={label} tabIndex={0}>
+      <table aria-busy={!rows}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className="data-table-check">
+                <Checkbox
+                  size="xs"
+                  aria-label={t('table.select_all')}
+                  checked={isAllSelected}
+                  indeterminate={!isAllSelected && keys.some((key) => selected.has(key))}
+                  onChange={() => selection.onChange(isAllSelected ? [] : keys)}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHeader
+                key={column.key}
+                column={column}
+                ordering={ordering}
+                onOrdering={onOrdering}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => <WideRow key={rowKey(row)} row={row} {...props} />) ?? (
+            <WaitingRows columns={columns} />
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
+  const { t } = useTranslation('ui');
+  const { columns, rowKey, rowName, selection, renderLink } = table;
+  const key = rowKey(row);
+  const isSelected = selection?.selected.includes(key) ?? false;
+  return (
+    <tr data-selected={isSelected || undefined} data-opens={renderLink ? true : undefined}>
+      {selection && (
+        <td className="data-table-check">
+          <Checkbox
+            size="xs"
+            aria-label={t('table.select_row', { name: rowName(row) })}
+            checked={isSelected}
+            onChange={() =>
+              selection.onChange(
+                isSelected
+                  ? selection.selected.filter((other) => other !== key)
+                  : [...selection.selected, key],
+              )
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} data-align={column.align}>
+          {index === 0 && renderLink ? renderLink(row, column.render(row)) : column.render(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const WAITING_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+
+function WaitingRows<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+  return WAITING_ROWS.map((row, at) => (
+    <tr key={row}>
+      {columns.map((column, index) => (
+        <td key={column.key}>
+          <Skeleton height={14} width={`${45 + ((at * 7 + index * 13) % 45)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+interface SelectionBarProps {
+  count: number;
+  onClear(): void;
+  children: ReactNode;
+}
+
+function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Group gap={12}>
+      <Text size="sm" fw={560} role="status">
+        {t('table.selected', { count, shown: count.toLocaleString('pt-BR') })}
+      </Text>
+      {children}
+      <button type="button" className="data-table-clear" onClick={onClear}>
+        {t('table.clear')}
+      </button>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './exception.css';
+
+interface ExceptionProps {
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** In place of content that cannot be shown: what happened and what to do next. */
+export function Exception({ title, text, children }: ExceptionProps) {
+  return (
+    <div className="exception" role="alert">
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+      {children && <Group justify="center">{children}</Group>}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}
+
+/** What a place is for while nothing is in it, and the first step. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="exception">
+      {icon && (
+        <span className="exception-icon" aria-hidden>
+          {icon}
+        </span>
+      )}
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+      {action && <Group justify="center">{action}</Group>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './file-drop.css';
+
+interface FileDropProps {
+  /** Name of what is asked for: "Arquivo CSV ou XLSX". */
+  label: string;
+  hint: string;
+  accept: string;
+  file: File | null;
+  onChange(file: File | null): void;
+}
+
+/** A file by drag and drop or by the usual dialog. */
+export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps) {
+  const { t } = useTranslation('ui');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    onChange(event.dataTransfer.files[0] ?? null);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
+    <div
+      className="file-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={28} stroke={1.4} aria-hidden />
+      <label htmlFor={id}>{file ? file.name : label}</label>
+      <Text size="sm" c="dimmed">
+        {file ? size(file.size) : hint}
+      </Text>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        className="file-drop-input"
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+      />
+      {file ? (
+        <Button variant="default" size="xs" onClick={() => onChange(null)}>
+          {t('file.remove')}
+        </Button>
+      ) : (
+        <Text size="sm">
+          <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+            {t('file.choose')}
+          </Button>{' '}
+          {t('file.drop')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function size(bytes: number): string {
+  const isLarge = bytes >= 1_000_000;
+  const value = (bytes / (isLarge ? 1_000_000 : 1000)).toLocaleString('pt-BR', {
+    maximumFractionDigits: 1,
+  });
+  return `${value} ${isLarge ? 'MB' : 'kB'}`;
+}

@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test/render.tsx';
+import { Loaded } from './loaded.tsx';
+
+function show(query: { data?: string[]; error?: Error; refetch?: () => void }) {
+  return renderPart(
+    <Loaded
+      query={{ data: undefined, error: null, isFetching: false, refetch: () => {}, ...query }}
+      isEmpty={(names) => names.length === 0}
+      empty={<p>Nenhum cliente ainda</p>}
+    >
+      {(names) => <p>{names.join(', ')}</p>}
+    </Loaded>,
+  );
+}
+
+test('while waiting, the place is announced as loading', () => {
+  show({});
+  expect(screen.getByRole('status', { name: 'Carregando' })).toBeTruthy();
+});
+
+test('an answer is shown', () => {
+  show({ data: ['Ana', 'Bia'] });
+  expect(screen.getByText('Ana, Bia')).toBeTruthy();
+});
+
+test('an empty answer says what the place is for', () => {
+  show({ data: [] });
+  expect(screen.getByText('Nenhum cliente ainda')).toBeTruthy();
+});
+
+test('a failure shows its sentence and can be tried again', () => {
+  const refetch = vi.fn();
+  show({ error: new Error('O sistema está ocupado.'), refetch });
+  expect(screen.getByText('Erro ao carregar dados')).toBeTruthy();
+  expect(screen.getByText('O sistema está ocupado.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('a refusal shows the specified texts', () => {
+  show({ error: Object.assign(new Error(), { status: 403 }) });
+  expect(screen.getByText('Acesso negado')).toBeTruthy();
+});
+
+test('what was loaded stays on screen while a newer answer fails', () => {
+  show({ data: ['Ana'], error: new Error('caiu') });
+  expect(screen.getByText('Ana')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Exception } from './exception.tsx';
+
+/** What `Loaded` asks of a query; TanStack Query's results have it. */
+interface QueryLike<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): unknown;
+}
+
+interface LoadedProps<Data> {
+  query: QueryLike<Data>;
+  /** Shown while the first answer is under way. */
+  waiting?: ReactNode;
+  /** Whether the answer has nothing in it, and what to show then. */
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Waiting, refused, failed, empty or there: the states every screen has, handled once. */
+export function Loaded<Data>({ query, waiting, isEmpty, empty, children }: LoadedProps<Data>) {
+  const { data, error } = query;
+  // An answer already on screen stays there while a newer one fails.
+  if (data !== undefined) return empty && isEmpty?.(data) ? empty : children(data);
+  if (error) return <Refused error={error} query={query} />;
+  return waiting ?? <Waiting />;
+}
+
+function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) {
+  const { t } = useTranslation('ui');
+  const status = 'status' in error ? error.status : 0;
+  if (status === 403) {
+    return <Exception title={t('loaded.forbidden_title')} text={t('loaded.forbidden_text')} />;
+  }
+  if (status === 404) {
+    return <Exception title={t('loaded.not_found_title')} text={t('loaded.not_found_text')} />;
+  }
+  return (
+    <Exception title={t('loaded.error_title')} text={error.message}>
+      <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+        {t('loaded.refresh')}
+      </Button>
+    </Exception>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('ui');
+  return (
+    <div role="status" aria-label={t('loaded.waiting')}>
+      <Skeleton height={240} />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import '@mantine/core/styles/NumberInput.css';
+import { ActionIcon, Group, NumberInput, Text, Tooltip } from '@mantine/core';
+import {
+  IconChevronLeft,
+  IconChevronLeftPipe,
+  IconChevronRight,
+  IconChevronRightPipe,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What a list says about its page; `last_page` is null where rows were not all counted. */
+export interface PageState {
+  current_page: number;
+  last_page: number | null;
+  total: number;
+  next_cursor?: string | null | undefined;
+  previous_cursor?: string | null | undefined;
+}
+
+interface PagesProps {
+  meta: PageState;
+  onChange(target: { page: number; cursor?: string | undefined }): void;
+}
+
+/** First, previous, jump, next and last page of a list. */
+export function Pages({ meta, onChange }: PagesProps) {
+  const { t } = useTranslation('ui');
+  const { current_page: page, last_page: last, total } = meta;
+  const hasNext = last === null ? Boolean(meta.next_cursor) : page < last;
+  const shown = total.toLocaleString('pt-BR');
+  const summary =
+    last === null
+      ? t('pages.more_than', { total: shown })
+      : t('pages.total', { count: total, total: shown });
+
+  return (
+    <Group component="nav" aria-label={t('pages.label')} justify="space-between" className="pages">
+      <Text size="sm" c="dimmed">
+        {summary}
+      </Text>
+      {(page > 1 || hasNext) && (
+        <Group gap={4} wrap="nowrap">
+          <Step
+            label={t('pages.first')}
+            Icon={IconChevronLeftPipe}
+            isOff={page <= 1}
+            onClick={() => onChange({ page: 1 })}
+          />
+          <Step
+            label={t('pages.previous')}
+            Icon={IconChevronLeft}
+            isOff={page <= 1}
+            onClick={() => onChange({ page: page - 1, cursor: meta.previous_cursor ?? undefined })}
+          />
+          {last === null ? (
+            <Text size="sm">{t('pages.page', { page: page.toLocaleString('pt-BR') })}</Text>
+          ) : (
+            <Jump key={page} page={page} last={last} onJump={(to) => onChange({ page: to })} />
+          )}
+          <Step
+            label={t('pages.next')}
+            Icon={IconChevronRight}
+            isOff={!hasNext}
+            onClick={() => onChange({ page: page + 1, cursor: meta.next_cursor ?? undefined })}
+          />
+          {last !== null && (
+            <Step
+              label={t('pages.last')}
+              Icon={IconChevronRightPipe}
+              isOff={page >= last}
+              onClick={() => onChange({ page: last })}
+            />
+          )}
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+interface StepProps {
+  label: string;
+  Icon: typeof IconChevronLeft;
+  isOff: boolean;
+  onClick(): void;
+}
+
+function Step({ label, Icon, isOff, onClick }: StepProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={32} aria-label={label} disabled={isOff} onClick={onClick}>
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface JumpProps {
+  page: number;
+  last: number;
+  onJump(page: number): void;
+}
+
+function Jump({ page, last, onJump }: JumpProps) {
+  const { t } = useTranslation('ui');
+  const [wanted, setWanted] = useState<number | string>(page);
+  function go() {
+    const target = Math.min(Math.max(Number(wanted) || page, 1), last);
+    if (target === page) setWanted(page);
+    else onJump(target);
+  }
+  return (
+    <Group gap={6} wrap="nowrap" mx={4}>
+      <NumberInput
+        size="xs"
+        w={64}
+        hideControls
+        allowNegative={false}
+        allowDecimal={false}
+        thousandSeparator="."
+        decimalSeparator=","
+        aria-label={t('pages.jump')}
+        value={wanted}
+        onChange={setWanted}
+        onBlur={go}
+        onKeyDown={(event) => event.key === 'Enter' && go()}
+      />
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {t('pages.of', { last: last.toLocaleString('pt-BR') })}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Progress.css';
+import { Group, Progress, Text } from '@mantine/core';
+
+interface ProgressBarProps {
+  label: string;
+  done: number;
+  /** Unknown until counted. */
+  total: number | null;
+}
+
+/** How far long work has come, with the count. */
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const percent = total ? Math.min(100, Math.round((done / total) * 100)) : 0;
+  const count = total
+    ? `${done.toLocaleString('pt-BR')} / ${total.toLocaleString('pt-BR')}`
+    : done.toLocaleString('pt-BR');
+  return (
+    <div>
+      <Group justify="space-between" mb={6}>
+        <Text size="sm">{label}</Text>
+        <Text size="sm" c="dimmed" role="status">
+          {count}
+        </Text>
+      </Group>
+      <Progress
+        value={total ? percent : 100}
+        animated={!total}
+        aria-label={label}
+        size={8}
+        transitionDuration={200}
+      />
+    </div>
+  );
+}

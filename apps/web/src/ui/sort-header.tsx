@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Combobox.css';
+import { Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Column, orderingOf, type TableProps } from './table-types.ts';
+
+interface SortHeaderProps<Row> {
+  column: Column<Row>;
+  ordering: string | undefined;
+  onOrdering: ((ordering: string) => void) | undefined;
+}
+
+/** A column's header; a click orders by it, another turns the order round. */
+export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProps<Row>) {
+  const { label, sort, align } = column;
+  const [field, direction] = orderingOf(ordering);
+  if (!sort || !onOrdering) {
+    return (
+      <th scope="col" data-align={align}>
+        {label}
+      </th>
+    );
+  }
+  const isSorted = field === sort;
+  const isDescending = isSorted && direction === 'desc';
+  // Numbers and dates are first wanted from the largest down.
+  const next = isSorted ? !isDescending : align === 'right';
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className="data-table-sort"
+        data-sorted={isSorted || undefined}
+        onClick={() => onOrdering(`${sort}:${next ? 'desc' : 'asc'}`)}
+      >
+        {label}
+        {isDescending ? (
+          <IconArrowDown size={14} stroke={1.8} aria-hidden />
+        ) : (
+          <IconArrowUp size={14} stroke={1.8} aria-hidden />
+        )}
+      </button>
+    </th>
+  );
+}
+
+/** The same choice on a phone, where there is no header. */
+export function SortSelect<Row>({ columns, ordering, onOrdering }: TableProps<Row>) {
+  const { t } = useTranslation('ui');
+  const sortable = columns.filter((column) => column.sort);
+  if (!onOrdering || sortable.length === 0) return null;
+  const options = sortable.flatMap(({ sort, label }) => [
+    { value: `${sort}:asc`, label: `${label} ↑` },
+    { value: `${sort}:desc`, label: `${label} ↓` },
+  ]);
+  return (
+    <Select
+      size="xs"
+      aria-label={t('table.sort_by')}
+      placeholder={t('table.ordering')}
+      data={options}
+      value={ordering ?? null}
+      onChange={(value) => value && onOrdering(value)}
+      comboboxProps={{ width: 220, position: 'bottom-end' }}
+    />
+  );
+}

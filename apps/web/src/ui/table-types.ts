@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  render(row: Row): ReactNode;
+  align?: 'right';
+  /** Name of the field the list is ordered by, where it can be. */
+  sort?: string;
+  /** Not shown until chosen. */
+  isOptional?: true;
+  /** On a phone: left out, or shown beside the title instead of below it. */
+  onPhone?: 'hidden' | 'aside';
+}
+
+export interface Selection {
+  selected: readonly string[];
+  onChange(keys: string[]): void;
+  actions: ReactNode;
+}
+
+export interface TableProps<Row> {
+  /** Names the table in what the browser remembers. */
+  id: string;
+  label: string;
+  /** The first column names the row and opens it. */
+  columns: readonly Column<Row>[];
+  /** Left out while the first page is under way. */
+  rows: readonly Row[] | undefined;
+  rowKey(row: Row): string;
+  /** What a person calls the row, for those who hear the table. */
+  rowName(row: Row): string;
+  /** Wraps the first cell in the link that the whole row follows. */
+  renderLink?(row: Row, cell: ReactNode): ReactNode;
+  ordering?: string | undefined;
+  onOrdering?: ((ordering: string) => void) | undefined;
+  selection?: Selection | undefined;
+  toolbar?: ReactNode;
+}
+
+/** `name:asc` in its two halves. */
+export function orderingOf(ordering: string | undefined): [field: string, direction: string] {
+  const [field = '', direction = 'asc'] = ordering?.split(':') ?? [];
+  return [field, direction];
+}

@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+/** Asks before leaving unsaved work, inside the app and when the tab closes. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const { t } = useTranslation('ui');
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('unsaved.title')}
+      size={420}
+    >
+      <Text mb={24}>{t('unsaved.text')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          {t('unsaved.leave')}
+        </Button>
+        <Button onClick={() => blocker.reset?.()} data-autofocus>
+          {t('unsaved.stay')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractRoutes } from './build/contract-routes.ts';
+import { precompress } from './build/precompress.ts';
+
+const api = process.env.API_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [contractRoutes(), react(), precompress()],
+  server: { port: 3130, proxy: { '/api': api } },
+  preview: { port: 3130, proxy: { '/api': api } },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    // Browsers with light-dark(), which carries both themes.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    rolldownOptions: {
+      onLog(level, log, report) {
+        // A schema taken from the contract's route table would be undefined at run time.
+        const isMissing = log.code === 'IMPORT_IS_UNDEFINED' || log.code === 'MISSING_EXPORT';
+        report(isMissing ? 'error' : level, log);
+      },
+    },
+  },
+});
