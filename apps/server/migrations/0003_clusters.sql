@@ -87,3 +87,23 @@ $$;
 alter function app.find_customers owner to clientela_system;
 revoke all on function app.find_customers from public;
 grant execute on function app.find_customers to clientela_app;
+
+-- Orders are counted like customers, so that the whole list knows its last page.
+alter table store_counts add column orders bigint not null default 0;
+
+create function app.count_orders() returns trigger
+language plpgsql security definer
+set search_path = public, pg_catalog
+as $$
+begin
+  insert into store_counts as c (store_id, orders)
+  select store_id, case tg_op when 'INSERT' then count(*) else -count(*) end
+    from changed group by store_id order by store_id
+  on conflict (store_id) do update set orders = c.orders + excluded.orders;
+  return null;
+end $$;
+alter function app.count_orders owner to clientela_system;
+create trigger orders_counted_insert after insert on orders
+  referencing new table as changed for each statement execute function app.count_orders();
+create trigger orders_counted_delete after delete on orders
+  referencing old table as changed for each statement execute function app.count_orders();

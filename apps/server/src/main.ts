@@ -1,4 +1,5 @@
 import { createApp, startApp } from './app.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './areas/demo/index.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { keptSecretKey, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { migrate } from './platform/migrate.ts';
@@ -15,8 +16,9 @@ async function main(): Promise<void> {
     ...(config.databaseUrl ? { pooledUrl: config.databaseUrl } : {}),
   });
   await migrate(app.pools.owner, { appRole: config.databaseAppRole, secretKey });
+  const hasDemo = (config.demo ?? embedded !== null) && (await fillDemo(app).then(() => true));
   const running = await startApp(app);
-  if (running.address) process.stdout.write(`Clientela: ${config.publicUrl}\n`);
+  if (running.address) greet(config.publicUrl, hasDemo);
 
   let stopping = false;
   const stop = async () => {
@@ -30,6 +32,15 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+function greet(url: string, hasDemo: boolean): void {
+  const lines = [`Clientela: ${url}`];
+  if (hasDemo) {
+    const people = DEMO_PEOPLE.map(([key]) => demoEmail(key)).join(', ');
+    lines.push(`Demo sign-ins: ${people}`, `Password: ${DEMO_PASSWORD}`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 main().catch((error: unknown) => {

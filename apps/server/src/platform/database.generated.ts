@@ -534,6 +534,7 @@ export interface StoreCategories {
 export interface StoreCounts {
   customers: Generated<Int8>;
   leads: Generated<Int8>;
+  orders: Generated<Int8>;
   store_id: string;
 }
 

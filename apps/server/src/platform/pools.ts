@@ -57,6 +57,7 @@ export function openPools(
       connectionTimeoutMillis: 10_000,
     });
     pool.on('error', (error) => log.warn('database connection lost', { pool: name, error }));
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   return {

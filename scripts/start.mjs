@@ -1,0 +1,21 @@
+// Plain JavaScript: the first time it runs under whatever Node ≥ 20 is there, before any package is.
+import { spawn } from 'node:child_process';
+import { ensureInstalled, node, root } from './installed.mjs';
+
+const [major] = process.versions.node.split('.').map(Number);
+if (major < 20) {
+  process.stderr.write('Clientela needs Node 20 or newer.\n');
+  process.exit(1);
+}
+ensureInstalled();
+const { ensureWebBuilt } = await import('./build-web.mjs');
+ensureWebBuilt();
+
+const server = spawn(node(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    // Ctrl-C reaches the child by itself; a signal sent to this process alone does not.
+    if (signal === 'SIGTERM') server.kill(signal);
+  });
+}
+server.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,29 @@
+// Everything, on a fresh machine: checks, rules, database, components, the built app in a browser.
+import { ensureInstalled, node, run } from './installed.mjs';
+
+ensureInstalled();
+if (process.argv.includes('--long')) {
+  run(node(), ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long']);
+  process.exit(0);
+}
+const { ensureWebBuilt } = await import('./build-web.mjs');
+run(node(), ['scripts/verify.mjs']);
+ensureWebBuilt();
+run(node(), [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'rules',
+  '--project',
+  'server',
+  '--project',
+  'web',
+]);
+const { ensureChromium } = await import('./chromium.mjs');
+process.env.CHROMIUM_PATH = ensureChromium();
+run(node(), [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+]);
