@@ -1,0 +1,292 @@
+import {
+  type FilterCondition,
+  type FilterNode,
+  isFilterGroup,
+  type RfmScores,
+  rfmSegmentOf,
+} from '@clientela/contract';
+import { fold, STATES } from '@clientela/domain';
+
+/** A customer as the plain evaluator sees it: everything in memory, nothing from SQL. */
+export interface PlainCustomer {
+  id: string;
+  stage: 'customer' | 'lead';
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  phone: string | null;
+  document: string | null;
+  city: string | null;
+  state: string | null;
+  birthdate: string | null;
+  created_at: string;
+  newsletter_at: string | null;
+  enable_for_interactions: boolean;
+  refused: string[];
+  suppressed: string[];
+  tags: string[];
+  orders: PlainOrder[];
+  messages: PlainMessage[];
+}
+
+export interface PlainOrder {
+  ordered_at: string;
+  is_sale: boolean;
+  revenue: number;
+  payment_method: string;
+  coupon: string | null;
+  products: { id: string; category: string; brand: string }[];
+  campaign_id: string | null;
+}
+
+export interface PlainMessage {
+  campaign_id: string;
+  sent_at: string | null;
+  opened_at: string | null;
+  clicked_at: string | null;
+}
+
+export interface PlainWorld {
+  customers: PlainCustomer[];
+  today: string;
+  /** Day of an instant in the store's zone. */
+  dayOf(instant: string): string;
+}
+
+/** The ids that a filter selects, by going through everybody; the oracle of the SQL compiler. */
+export function evaluate(
+  world: PlainWorld,
+  scores: Map<string, RfmScores>,
+  filters: FilterNode,
+): Set<string> {
+  const holds = (customer: PlainCustomer, node: FilterNode): boolean => {
+    if (!isFilterGroup(node)) return meets(world, scores, customer, node);
+    const answers = node.of.map((child) => holds(customer, child));
+    if (node.op === 'all') return answers.every(Boolean);
+    if (node.op === 'any') return answers.some(Boolean);
+    return !answers.some(Boolean);
+  };
+  return new Set(world.customers.filter((c) => holds(c, filters)).map((c) => c.id));
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+function salesOf(customer: PlainCustomer): PlainOrder[] {
+  return customer.orders.filter((order) => order.is_sale);
+}
+
+function totalsOf(customer: PlainCustomer) {
+  const sales = salesOf(customer);
+  const total = sales.reduce((sum, order) => sum + order.revenue, 0);
+  return {
+    order_count: customer.orders.length,
+    sales_count: sales.length,
+    sales_total: total,
+    average_ticket: sales.length === 0 ? 0 : Math.round(total / sales.length),
+  };
+}
+
+/** RFM by its definition: for each customer, count those strictly lower (decisions §4). */
+export function scoreAll(world: PlainWorld): Map<string, RfmScores> {
+  const scored = world.customers.filter((c) => salesOf(c).length > 0);
+  const scoreBy = (read: (c: PlainCustomer) => number | string) => {
+    const values = scored.map(read);
+    return new Map(
+      scored.map((customer, i) => {
+        const lower = values.filter((other) => other < values[i]!).length;
+        return [customer.id, 1 + Math.floor((5 * lower) / scored.length)] as const;
+      }),
+    );
+  };
+  const r = scoreBy(
+    (c) =>
+      salesOf(c)
+        .map((o) => world.dayOf(o.ordered_at))
+        .sort()
+        .at(-1)!,
+  );
+  const f = scoreBy((c) => salesOf(c).length);
+  const m = scoreBy((c) => totalsOf(c).sales_total);
+  return new Map(
+    scored.map((c) => [c.id, { r: r.get(c.id)!, f: f.get(c.id)!, m: m.get(c.id)! }] as const),
+  );
+}
+
+function meets(
+  world: PlainWorld,
+  scores: Map<string, RfmScores>,
+  customer: PlainCustomer,
+  c: FilterCondition,
+): boolean {
+  const { today } = world;
+  const recent = (instant: string, days: number | undefined) =>
+    days === undefined || world.dayOf(instant) >= addDays(today, -days);
+  switch (c.field) {
+    case 'first_name':
+    case 'last_name':
+    case 'email':
+    case 'phone':
+    case 'document':
+    case 'city':
+      return textMeets(customer[c.field], c.is);
+    case 'sales_total':
+    case 'average_ticket':
+    case 'sales_count':
+    case 'order_count':
+      return numberMeets(totalsOf(customer)[c.field], c.is);
+    case 'rfm_r':
+    case 'rfm_f':
+    case 'rfm_m': {
+      const score = scores.get(customer.id);
+      return score !== undefined && numberMeets(score[c.field.slice(4) as 'r' | 'f' | 'm'], c.is);
+    }
+    case 'first_sale_at':
+    case 'last_sale_at': {
+      const at = salesOf(customer)
+        .map((order) => order.ordered_at)
+        .sort();
+      const value = c.field === 'first_sale_at' ? at[0] : at.at(-1);
+      return dateMeets(value ? world.dayOf(value) : null, today, c.is);
+    }
+    case 'created_at':
+      return dateMeets(world.dayOf(customer.created_at), today, c.is);
+    case 'newsletter_at':
+      return dateMeets(
+        customer.newsletter_at ? world.dayOf(customer.newsletter_at) : null,
+        today,
+        c.is,
+      );
+    case 'state':
+      return c.values.includes(customer.state ?? '') === (c.test === 'in');
+    case 'region': {
+      const region = customer.state ? STATES[customer.state as keyof typeof STATES][1] : null;
+      return c.values.some((value) => value === region) === (c.test === 'in');
+    }
+    case 'tag': {
+      const held = new Set(c.values.filter((tag) => customer.tags.includes(tag))).size;
+      if (c.test === 'none') return held === 0;
+      return held >= (c.test === 'all' ? new Set(c.values).size : 1);
+    }
+    case 'rfm_segment': {
+      const score = scores.get(customer.id);
+      const inSegment = score !== undefined && c.values.includes(rfmSegmentOf(score));
+      return inSegment === (c.test === 'in');
+    }
+    case 'product':
+    case 'category':
+    case 'brand': {
+      const key = c.field === 'product' ? 'id' : c.field;
+      const bought = salesOf(customer).some(
+        (order) =>
+          recent(order.ordered_at, c.in_last_days) &&
+          order.products.some((product) => c.values.includes(product[key])),
+      );
+      return bought === (c.test === 'bought');
+    }
+    case 'payment_method':
+    case 'coupon': {
+      const { field } = c;
+      const used = salesOf(customer).some(
+        (order) =>
+          recent(order.ordered_at, c.in_last_days) && c.values.includes(order[field] ?? ''),
+      );
+      return used === (c.test === 'used');
+    }
+    case 'birthday':
+      return customer.birthdate !== null && birthdayMeets(customer.birthdate, today, c.is);
+    case 'reachable':
+      return isReachable(customer, c.channel) === (c.test === 'yes');
+    case 'stage':
+      return customer.stage === c.value;
+    case 'campaign':
+      return didInCampaign(customer, c, recent) === (c.test === 'did');
+  }
+}
+
+function textMeets(value: string | null, is: { test: string; value?: string }): boolean {
+  if (is.test === 'filled') return (value ?? '') !== '';
+  if (is.test === 'empty') return (value ?? '') === '';
+  if (value === null) return false;
+  const [text, wanted] = [fold(value), fold(is.value ?? '')];
+  if (is.test === 'equals') return text === wanted;
+  return is.test === 'contains' ? text.includes(wanted) : text.startsWith(wanted);
+}
+
+function numberMeets(
+  value: number,
+  is: { test: string; value?: number; from?: number; to?: number },
+): boolean {
+  if (is.test === 'eq') return value === is.value;
+  if (is.test === 'gte') return value >= is.value!;
+  if (is.test === 'lte') return value <= is.value!;
+  return value >= is.from! && value <= is.to!;
+}
+
+function dateMeets(
+  day: string | null,
+  today: string,
+  is: { test: string; day?: string; from?: string; to?: string; days?: number },
+): boolean {
+  switch (is.test) {
+    case 'filled':
+      return day !== null;
+    case 'empty':
+      return day === null;
+    case 'not_in_last_days':
+      return day === null || day < addDays(today, -is.days!);
+  }
+  if (day === null) return false;
+  if (is.test === 'on') return day === is.day;
+  if (is.test === 'since') return day >= is.day!;
+  if (is.test === 'until') return day <= is.day!;
+  if (is.test === 'in_last_days') return day >= addDays(today, -is.days!);
+  return day >= is.from! && day <= is.to!;
+}
+
+function birthdayMeets(
+  birthdate: string,
+  today: string,
+  is: { test: string; month?: number; day?: number; days?: number },
+): boolean {
+  const [, month, day] = birthdate.split('-').map(Number);
+  if (is.test === 'month') return month === is.month;
+  if (is.test === 'day') return month === is.month && day === is.day;
+  return Array.from({ length: is.days! + 1 }, (_, ahead) => addDays(today, ahead)).some((date) => {
+    if (date.slice(5) === birthdate.slice(5)) return true;
+    const hasNoLeapDay = date.slice(5) === '03-01' && addDays(date, -1).slice(5) === '02-28';
+    return birthdate.slice(5) === '02-29' && hasNoLeapDay;
+  });
+}
+
+function isReachable(customer: PlainCustomer, channel: string): boolean {
+  const contact = channel === 'EMAIL' ? customer.email : customer.phone;
+  return (
+    contact !== null &&
+    customer.enable_for_interactions &&
+    !customer.refused.includes(channel) &&
+    !customer.suppressed.includes(channel)
+  );
+}
+
+function didInCampaign(
+  customer: PlainCustomer,
+  c: Extract<FilterCondition, { field: 'campaign' }>,
+  recent: (instant: string, days: number | undefined) => boolean,
+): boolean {
+  const inCampaign = (id: string | null) =>
+    id !== null && (c.campaign_id === undefined || c.campaign_id === id);
+  if (c.event === 'bought') {
+    return salesOf(customer).some(
+      (order) => inCampaign(order.campaign_id) && recent(order.ordered_at, c.in_last_days),
+    );
+  }
+  const at = { received: 'sent_at', opened: 'opened_at', clicked: 'clicked_at' } as const;
+  return customer.messages.some((message) => {
+    const instant = message[at[c.event as keyof typeof at]];
+    return inCampaign(message.campaign_id) && instant !== null && recent(instant, c.in_last_days);
+  });
+}

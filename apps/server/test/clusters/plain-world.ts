@@ -1,0 +1,342 @@
+import { sql } from 'kysely';
+import { Random } from '../../src/areas/demo/random.ts';
+import type { Ctx } from '../../src/platform/context.ts';
+import { inTransaction } from '../../src/platform/context.ts';
+import { addDays, type PlainCustomer, type PlainOrder, type PlainWorld } from './evaluator.ts';
+
+/** Values drawn from small sets, so that random conditions select some customers and not others. */
+export const FIRST_NAMES = ['Ana', 'José', 'MARIA', 'João', 'Conceição', 'Zé', ''];
+export const LAST_NAMES = ['Silva', 'Souza', "D'Ávila", '100%', 'a_b', ''];
+export const CITIES = ['São Paulo', 'Belém', 'Goiânia', 'sao paulo', null];
+export const STATES_USED = ['SP', 'PA', 'GO', 'RS', 'BA', null];
+export const PAYMENTS = ['pix', 'boleto', 'credit_card'];
+export const COUPONS_USED = ['BEMVINDO', "O'HARA", null];
+export const BRANDS = ['Aurora', 'Norte'];
+export const CATEGORIES = ['Calças', 'Blusas', 'Meias'];
+
+export interface Catalogue {
+  products: { id: string; category: string; brand: string }[];
+  tags: string[];
+  campaigns: string[];
+}
+
+/** Five hundred random customers with orders, tags, consents and campaign history, in memory. */
+export function makePlainWorld(seed: number, now: Date, timeZone: string) {
+  const random = new Random(seed);
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  const dayOf = (instant: string) => format.format(new Date(instant));
+  const catalogue: Catalogue = {
+    products: Array.from({ length: 8 }, () => ({
+      id: random.id(now),
+      category: random.pick(CATEGORIES),
+      brand: random.pick(BRANDS),
+    })),
+    tags: Array.from({ length: 4 }, () => random.id(now)),
+    campaigns: Array.from({ length: 3 }, () => random.id(now)),
+  };
+  const customers = Array.from({ length: 500 }, (_, i) => plainCustomer(random, catalogue, now, i));
+  const world: PlainWorld = { customers, today: dayOf(now.toISOString()), dayOf };
+  return { world, catalogue };
+}
+
+/** Instants that like to fall near midnight in São Paulo, where days are decided. */
+function instant(random: Random, now: Date, daysBack: number): string {
+  const at = new Date(now.getTime() - random.below(daysBack) * 86_400_000);
+  if (random.chance(0.4)) at.setUTCHours(random.chance(0.5) ? 2 : 3, random.pick([0, 59]), 0, 0);
+  return new Date(Math.min(at.getTime(), now.getTime())).toISOString();
+}
+
+function plainCustomer(
+  random: Random,
+  catalogue: Catalogue,
+  now: Date,
+  index: number,
+): PlainCustomer {
+  const orders = Array.from({ length: Math.floor(random.next() ** 2 * 6) }, () =>
+    plainOrder(random, catalogue, now),
+  );
+  const hasSale = orders.some((order) => order.is_sale);
+  const channels = ['EMAIL', 'SMS', 'WHATSAPP'];
+  const birthdays = ['02-28', '02-29', '03-01', '12-31', '01-01', '06-15'];
+  return {
+    id: random.id(now),
+    stage: hasSale || random.chance(0.8) ? 'customer' : 'lead',
+    first_name: random.pick(FIRST_NAMES),
+    last_name: random.pick(LAST_NAMES),
+    email: random.chance(0.85) ? `c${index}@${random.pick(['a', 'b'])}.example` : null,
+    phone: random.chance(0.8) ? `+551198765${String(index).padStart(4, '0')}` : null,
+    document: random.chance(0.5) ? String(10_000_000_000 + index) : null,
+    city: random.pick(CITIES),
+    state: random.pick(STATES_USED),
+    birthdate: random.chance(0.7) ? birthdate(random, random.pick(birthdays)) : null,
+    created_at: instant(random, now, 400),
+    newsletter_at: random.chance(0.4) ? instant(random, now, 400) : null,
+    enable_for_interactions: random.chance(0.9),
+    refused: channels.filter(() => random.chance(0.1)),
+    suppressed: channels.filter(() => random.chance(0.1)),
+    tags: catalogue.tags.filter(() => random.chance(0.3)),
+    orders,
+    messages: catalogue.campaigns
+      .filter(() => random.chance(0.4))
+      .map((campaign_id) => {
+        const sent_at = random.chance(0.8) ? instant(random, now, 200) : null;
+        const read_at = sent_at && random.chance(0.5) ? sent_at : null;
+        return {
+          campaign_id,
+          sent_at,
+          opened_at: read_at,
+          clicked_at: read_at && random.chance(0.5) ? read_at : null,
+        };
+      }),
+  };
+}
+
+function birthdate(random: Random, monthDay: string): string {
+  return `${monthDay === '02-29' ? 1992 : random.between(1950, 2004)}-${monthDay}`;
+}
+
+function plainOrder(random: Random, catalogue: Catalogue, now: Date): PlainOrder {
+  const is_sale = random.chance(0.75);
+  return {
+    ordered_at: instant(random, now, 400),
+    is_sale,
+    revenue: is_sale ? random.pick([0, 1990, 5000, 5001, 12_345]) : 0,
+    payment_method: random.pick(PAYMENTS),
+    coupon: random.pick(COUPONS_USED),
+    products: catalogue.products.filter(() => random.chance(0.2)),
+    campaign_id: is_sale && random.chance(0.2) ? random.pick(catalogue.campaigns) : null,
+  };
+}
+
+/** Puts the plain world into a store, as rows. */
+export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogue): Promise<void> {
+  const random = new Random(7);
+  const store_id = ctx.store.id;
+  const insert = async (ctx: Ctx, table: string, rows: Record<string, unknown>[]) => {
+    if (rows.length === 0) return;
+    const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+      ctx.db,
+    );
+  };
+  return inTransaction(ctx, async (ctx) => {
+    const { customers } = world;
+    const now = ctx.clock.now();
+    await insert(
+      ctx,
+      'customers',
+      customers.map((c) => ({
+        store_id,
+        id: c.id,
+        stage: c.stage,
+        first_name: c.first_name,
+        last_name: c.last_name,
+        email: c.email,
+        phone: c.phone,
+        phone_country_code: '55',
+        document: c.document,
+        city: c.city,
+        state: c.state,
+        birthdate: c.birthdate,
+        created_at: c.created_at,
+        updated_at: c.created_at,
+        custom: {},
+        newsletter_at: c.newsletter_at,
+        enable_for_interactions: c.enable_for_interactions,
+      })),
+    );
+    await insert(
+      ctx,
+      'customer_tags',
+      catalogue.tags.map((id, i) => ({
+        store_id,
+        id,
+        name: `Tag ${i}`,
+        color: '#000000',
+        created_at: now,
+      })),
+    );
+    await insert(
+      ctx,
+      'customer_tag_links',
+      customers.flatMap((c) => c.tags.map((tag_id) => ({ store_id, tag_id, customer_id: c.id }))),
+    );
+    await insert(
+      ctx,
+      'customer_consents',
+      customers.flatMap((c) =>
+        c.refused.map((channel) => ({
+          store_id,
+          customer_id: c.id,
+          channel,
+          granted: false,
+          source: 'test',
+          wording: '',
+          recorded_at: now,
+        })),
+      ),
+    );
+    await insert(
+      ctx,
+      'suppressions',
+      customers.flatMap((c) =>
+        c.suppressed.flatMap((channel) => {
+          const contact = channel === 'EMAIL' ? c.email : c.phone;
+          return contact
+            ? [{ store_id, channel, contact, reason: 'opt_out', created_at: now }]
+            : [];
+        }),
+      ),
+    );
+    await insert(
+      ctx,
+      'products',
+      catalogue.products.map((p, i) => ({
+        store_id,
+        id: p.id,
+        external_id: `P${i}`,
+        name: `Produto ${i}`,
+        category: p.category,
+        brand: p.brand,
+        created_at: now,
+      })),
+    );
+    await storeCampaigns(ctx, insert, catalogue);
+    const orders = customers.flatMap((customer) =>
+      customer.orders.map((order) => ({ order, customer, id: random.id(now) })),
+    );
+    await insert(
+      ctx,
+      'orders',
+      orders.map(({ order, customer, id }, i) => ({
+        store_id,
+        id,
+        provider: '',
+        number: String(i),
+        customer_id: customer.id,
+        status: order.is_sale ? 'paid' : 'cancelled',
+        ordered_at: order.ordered_at,
+        total: order.revenue,
+        refunded_amount: 0,
+        shipping: 0,
+        discount: 0,
+        quantity: 1,
+        payment_method: order.payment_method,
+        coupon: order.coupon,
+        custom: {},
+        is_return: false,
+        created_at: now,
+        updated_at: now,
+        day: world.dayOf(order.ordered_at),
+      })),
+    );
+    await insert(
+      ctx,
+      'order_items',
+      orders.flatMap(({ order, customer, id }) =>
+        order.products.map((product, line) => ({
+          store_id,
+          order_id: id,
+          line,
+          product_id: product.id,
+          quantity: 1,
+          unit_price: 1,
+          total: 1,
+          customer_id: customer.id,
+          sale_day: order.is_sale ? world.dayOf(order.ordered_at) : null,
+        })),
+      ),
+    );
+    const messages = customers.flatMap((c) =>
+      c.messages.map((message) => ({ c, message, id: random.id(now) })),
+    );
+    await insert(
+      ctx,
+      'campaign_activities',
+      messages.map(({ c, message, id }) => ({
+        store_id,
+        id,
+        campaign_id: message.campaign_id,
+        action_id: message.campaign_id,
+        customer_id: c.id,
+        occurrence: '',
+        status: message.sent_at ? 'sent' : 'not_sent',
+        variant: 'A',
+        is_control: false,
+        token: random.id(now),
+        due_at: now,
+        created_at: now,
+        failures: 0,
+        sent_at: message.sent_at,
+        read_at: message.opened_at,
+        clicked_at: message.clicked_at,
+      })),
+    );
+    const anyActivity = messages[0]!.id;
+    await insert(
+      ctx,
+      'campaign_attributions',
+      orders.flatMap(({ order, customer, id }) =>
+        order.campaign_id
+          ? [
+              {
+                store_id,
+                order_id: id,
+                activity_id: anyActivity,
+                campaign_id: order.campaign_id,
+                action_id: order.campaign_id,
+                variant: 'A',
+                customer_id: customer.id,
+                ordered_at: order.ordered_at,
+                day: world.dayOf(order.ordered_at),
+                revenue: order.revenue,
+              },
+            ]
+          : [],
+      ),
+    );
+    await sql`select app.refresh_customer_totals(array(select id from customers where store_id = ${store_id}))`.execute(
+      ctx.db,
+    );
+    await sql`select app.refresh_rfm_cuts(${now})`.execute(ctx.db);
+  });
+}
+
+async function storeCampaigns(
+  ctx: Ctx,
+  insert: (ctx: Ctx, table: string, rows: Record<string, unknown>[]) => Promise<void>,
+  catalogue: Catalogue,
+): Promise<void> {
+  const store_id = ctx.store.id;
+  const now = ctx.clock.now();
+  for (const id of catalogue.campaigns) {
+    await ctx.db
+      .insertInto('campaigns')
+      .values({
+        store_id,
+        id,
+        name: 'Campanha',
+        restrictions: '{}',
+        indicators: '{}',
+        created_at: now,
+      })
+      .execute();
+  }
+  await insert(
+    ctx,
+    'campaign_actions',
+    catalogue.campaigns.map((id) => ({
+      store_id,
+      id,
+      campaign_id: id,
+      position: 1,
+      channel: 'EMAIL',
+      trigger: 'campaign_start',
+      offset_value: 0,
+      offset_unit: 'HOUR',
+    })),
+  );
+}
+
+export { addDays };
