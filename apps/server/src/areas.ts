@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
+import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -12,14 +13,15 @@ export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...customerRoutes,
   ...orderRoutes,
+  ...importRoutes,
   ...clusterRoutes,
   ...dashboardRoutes,
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [refreshRfmJob];
+export const allJobs: readonly Job[] = [refreshRfmJob, discardDraft];
 
 /** Loops that run beside the job queue in a worker process (message sending). */
-export async function startWorkers(_app: App): Promise<{ stop(): Promise<void> }> {
-  return { stop: async () => {} };
+export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
+  return startImportWorker(app);
 }

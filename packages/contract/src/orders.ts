@@ -1,29 +1,9 @@
+import { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
 
-export const ORDER_STATUSES = [
-  'pending',
-  'paid',
-  'cancelled',
-  'fulfilled',
-  'partially_fulfilled',
-  'refunded',
-  'partially_refunded',
-  'expired',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-export const PAYMENT_METHODS = [
-  'credit_card',
-  'debit_card',
-  'money',
-  'credit',
-  'debit',
-  'pix',
-  'boleto',
-  'bank_billet',
-] as const;
+export { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS };
 
 export const OrderRow = z.object({
   id: Id,

@@ -377,6 +377,69 @@ export interface IdentityConflicts {
   value: string;
 }
 
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: string;
+  seq: number;
+  store_id: string;
+}
+
+export interface ImportRefusals {
+  bytes: Buffer;
+  import_id: string;
+  rows: number;
+  seq: Generated<Int8>;
+  store_id: string;
+}
+
+export interface Imports {
+  checked_line: Generated<number>;
+  chunks: Generated<number>;
+  columns: Generated<string[]>;
+  created: Generated<Int8>;
+  created_at: Generated<Timestamp>;
+  customers_created: Generated<Int8>;
+  default_status: Generated<string>;
+  error: string | null;
+  failures: Generated<number>;
+  file_bytes: Generated<Int8>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  formats: Generated<Json>;
+  id: string;
+  kind: Generated<string>;
+  lease_until: Timestamp | null;
+  leased_by: string | null;
+  mapping: Generated<Json>;
+  next_chunk: Generated<number>;
+  next_partition: Generated<number>;
+  orders_created: Generated<Int8>;
+  partitions: Generated<number>;
+  phase: Generated<string>;
+  reader_state: Json | null;
+  refused: Generated<Int8>;
+  rows_done: Generated<Int8>;
+  rows_total: Generated<Int8>;
+  served_at: Timestamp | null;
+  shape: Json | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  statuses: Generated<Json>;
+  store_id: string;
+  unchanged: Generated<Int8>;
+  updated: Generated<Int8>;
+  user_id: string | null;
+}
+
+export interface ImportStaged {
+  bytes: Buffer;
+  import_id: string;
+  partition: number;
+  seq: number;
+  store_id: string;
+  stream: string;
+}
+
 export interface Installation {
   created_at: Generated<Timestamp>;
   demo_filled_at: Timestamp | null;
@@ -629,6 +692,10 @@ export interface DB {
   email_settings: EmailSettings;
   idempotency_keys: IdempotencyKeys;
   identity_conflicts: IdentityConflicts;
+  import_chunks: ImportChunks;
+  import_refusals: ImportRefusals;
+  import_staged: ImportStaged;
+  imports: Imports;
   installation: Installation;
   order_changes: OrderChanges;
   order_items: OrderItems;

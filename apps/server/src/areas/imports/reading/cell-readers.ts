@@ -154,6 +154,7 @@ function statusReader(reading: Reading): ReadCell {
     const text = String(cell);
     const key = statusKey(text);
     if (key === '') return undefined;
+    row.raw_status = squeeze(text).slice(0, 100);
     const mapped = Object.hasOwn(reading.statuses, key) ? reading.statuses[key] : undefined;
     row.status = mapped ?? parseOrderStatus(text) ?? 'pending';
     return undefined;

@@ -5,6 +5,17 @@ const CELLS_KEPT = MAX_COLUMNS * 4;
 
 type Place = 'cell_start' | 'plain' | 'quoted' | 'quote_in_quoted';
 
+/** Where a parser stands between two pieces, so that another process can go on. */
+export interface CsvParserState {
+  place: Place;
+  cells: Cell[];
+  cell: string;
+  isTooLong: boolean;
+  line: number;
+  rowLine: number;
+  quoteLine: number;
+}
+
 /**
  * Splits text that arrives in pieces into rows. Own code because the libraries at hand re-read an
  * open quote from its beginning with every piece, keeping all of it: one stray quote in a large
@@ -24,9 +35,29 @@ export class CsvParser {
   readonly #lineEnds = new Finder('\n');
   readonly #delimiters: Finder;
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, state?: CsvParserState) {
     this.#delimiter = delimiter;
     this.#delimiters = new Finder(delimiter);
+    if (!state) return;
+    this.#place = state.place;
+    this.#cells = state.cells;
+    this.#cell = state.cell;
+    this.#isTooLong = state.isTooLong;
+    this.#line = state.line;
+    this.#rowLine = state.rowLine;
+    this.#quoteLine = state.quoteLine;
+  }
+
+  state(): CsvParserState {
+    return {
+      place: this.#place,
+      cells: this.#cells,
+      cell: this.#cell,
+      isTooLong: this.#isTooLong,
+      line: this.#line,
+      rowLine: this.#rowLine,
+      quoteLine: this.#quoteLine,
+    };
   }
 
   /** Rows completed by this piece of text. */

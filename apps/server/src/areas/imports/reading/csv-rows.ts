@@ -1,4 +1,4 @@
-import { CsvParser } from './csv-parser.ts';
+import { CsvParser, type CsvParserState } from './csv-parser.ts';
 import type { Encoding } from './encoding.ts';
 import { isBlankRow, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
 
@@ -50,48 +50,68 @@ function lastLineOf(delimiter: Delimiter, text: string): RawRow[] {
   return [...parser.push(text), ...parser.end()];
 }
 
-/** The rows of a CSV that arrives in pieces, blank ones left out, in batches of one piece each. */
-export async function* readCsvRows(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  shape: CsvShape,
-): AsyncGenerator<RawRow[]> {
-  const decoder = new TextDecoder(shape.encoding);
-  const parser = new CsvParser(shape.delimiter);
-  const cleaner = rowCleaner();
-  for await (const piece of pieces) {
-    const text = withLineFeeds(decoder.decode(piece, { stream: true }), shape.lineBreak);
-    const rows = cleaner(parser.push(text), text.includes('\u0000'));
-    if (rows.length > 0) yield rows;
+/** Where a reader stands between two pieces of a file. */
+export interface CsvReaderState {
+  parser: CsvParserState;
+  isBeforeHeader: boolean;
+  heldNulls: boolean;
+}
+
+/**
+ * Reads a CSV piece by piece; blank rows and Excel's `sep=;` line are left out. Pieces end between
+ * two characters, so that each can be read by another process that takes over the state.
+ */
+export class CsvReader {
+  readonly #shape: CsvShape;
+  readonly #parser: CsvParser;
+  #isBeforeHeader: boolean;
+  #heldNulls: boolean;
+
+  constructor(shape: CsvShape, state?: CsvReaderState) {
+    this.#shape = shape;
+    this.#parser = new CsvParser(shape.delimiter, state?.parser);
+    this.#isBeforeHeader = state?.isBeforeHeader ?? true;
+    this.#heldNulls = state?.heldNulls ?? false;
   }
-  const text = withLineFeeds(decoder.decode(), shape.lineBreak);
-  const rows = cleaner([...parser.push(text), ...parser.end()], true);
-  if (rows.length > 0) yield rows;
+
+  state(): CsvReaderState {
+    return {
+      parser: this.#parser.state(),
+      isBeforeHeader: this.#isBeforeHeader,
+      heldNulls: this.#heldNulls,
+    };
+  }
+
+  push(piece: Uint8Array): RawRow[] {
+    const text = new TextDecoder(this.#shape.encoding).decode(piece);
+    const rows = this.#parser.push(withLineFeeds(text, this.#shape.lineBreak));
+    return this.#clean(rows, text.includes('\u0000'));
+  }
+
+  end(): RawRow[] {
+    return this.#clean(this.#parser.end(), false);
+  }
+
+  #clean(rows: RawRow[], holdsNulls: boolean): RawRow[] {
+    const kept: RawRow[] = [];
+    for (const row of rows) {
+      if (isBlankRow(row)) continue;
+      if (this.#isBeforeHeader) {
+        if (row.line === 1 && isExcelHint(row)) continue;
+        this.#isBeforeHeader = false;
+        if (row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
+      }
+      // a row may have begun in the piece before
+      if (holdsNulls || this.#heldNulls) markNulls(row);
+      kept.push(row);
+    }
+    this.#heldNulls = holdsNulls;
+    return kept;
+  }
 }
 
 function withLineFeeds(text: string, lineBreak: CsvShape['lineBreak']): string {
   return lineBreak === '\r' ? text.replaceAll('\r', '\n') : text;
-}
-
-/** Drops blank rows and Excel's `sep=;` line, marks null characters, refuses too many columns. */
-function rowCleaner(): (rows: RawRow[], mayHoldNulls: boolean) => RawRow[] {
-  let isFirst = true;
-  let heldNulls = false;
-  return (rows, mayHoldNulls) => {
-    const kept: RawRow[] = [];
-    for (const row of rows) {
-      if (isBlankRow(row)) continue;
-      if (isFirst) {
-        if (row.line === 1 && isExcelHint(row)) continue;
-        isFirst = false;
-        if (row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
-      }
-      // a row may have begun in the piece before
-      if (mayHoldNulls || heldNulls) markNulls(row);
-      kept.push(row);
-    }
-    heldNulls = mayHoldNulls;
-    return kept;
-  };
 }
 
 function isExcelHint(row: RawRow): boolean {

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
-import { detectCsvShape, readCsvRows } from './csv-rows.ts';
-import { EncodingDetector } from './encoding.ts';
+import { ChunkCutter } from './chunk-cutter.ts';
+import { CsvReader, type CsvReaderState, detectCsvShape } from './csv-rows.ts';
 import { detectFileType } from './file-type.ts';
 import type { RawRow } from './raw-rows.ts';
 
-/** Reads bytes as an import does, in pieces of the given size. */
+/** Reads bytes as an import does: cut into pieces, each read by a reader that takes over. */
 async function read(bytes: Uint8Array, pieceSize = bytes.length || 1): Promise<RawRow[]> {
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += pieceSize)
-    pieces.push(bytes.subarray(at, at + pieceSize));
-  const detector = new EncodingDetector();
-  for (const piece of pieces) detector.push(piece);
-  const shape = detectCsvShape(bytes.subarray(0, 65_536), detector.result());
+  const cutter = new ChunkCutter(pieceSize);
+  const pieces = [...cutter.push(bytes), ...cutter.end()];
+  const shape = detectCsvShape(bytes.subarray(0, 65_536), cutter.encoding());
   const rows: RawRow[] = [];
-  for await (const batch of readCsvRows(pieces, shape)) rows.push(...batch);
-  return rows;
+  let state: CsvReaderState | undefined;
+  for (const piece of pieces) {
+    const reader = new CsvReader(shape, state);
+    rows.push(...reader.push(piece));
+    state = structuredClone(reader.state());
+  }
+  return [...rows, ...new CsvReader(shape, state).end()];
 }
 
 const cellsOf = async (text: string, size?: number) =>
@@ -106,10 +108,8 @@ test.each([
   ['line ends of old Macs', Buffer.from(accented.replaceAll('\n', '\r'))],
 ])('%s is understood', async (_, bytes) => {
   expect(detectFileType(bytes)).toBe('csv');
-  for (const size of [1, 3, bytes.length]) {
-    const detector = new EncodingDetector();
-    for (let at = 0; at < bytes.length; at += 4) detector.push(bytes.subarray(at, at + 4));
-    const rows = await read(bytes, Math.max(size, 4));
+  for (const size of [4, 6, 10, bytes.length]) {
+    const rows = await read(bytes, size);
     expect(rows.map((row) => row.cells)).toEqual([
       ['nome', 'cidade'],
       ['João', 'São Paulo'],

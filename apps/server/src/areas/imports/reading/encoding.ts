@@ -13,11 +13,21 @@ export class EncodingDetector {
   #isUtf8 = true;
   #tail: Uint8Array = new Uint8Array();
 
+  /** Judges by the first bytes, once. */
+  start(bytes: Uint8Array): void {
+    if (this.#isStarted || bytes.length === 0) return;
+    this.#isStarted = true;
+    this.#fixed = encodingOfStart(bytes);
+  }
+
+  /** The byte order of UTF-16, null for all else. */
+  wideOrder(): 'le' | 'be' | null {
+    if (this.#fixed === 'utf-16le') return 'le';
+    return this.#fixed === 'utf-16be' ? 'be' : null;
+  }
+
   push(piece: Uint8Array): void {
-    if (!this.#isStarted && piece.length > 0) {
-      this.#isStarted = true;
-      this.#fixed = encodingOfStart(piece);
-    }
+    this.start(piece);
     if (this.#fixed !== null || !this.#isUtf8) return;
     const bytes = this.#tail.length > 0 ? Buffer.concat([this.#tail, piece]) : piece;
     const whole = bytes.length - openSequenceLength(bytes);
@@ -48,7 +58,7 @@ function encodingOfStart(bytes: Uint8Array): Encoding | null {
 }
 
 /** How many bytes at the end begin a UTF-8 character that the next piece continues. */
-function openSequenceLength(bytes: Uint8Array): number {
+export function openSequenceLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;

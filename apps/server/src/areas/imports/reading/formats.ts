@@ -57,14 +57,15 @@ export class FormatEvidence {
     }
   }
 
-  /** The formats that the rows prove, and the questions that remain. */
+  /** The formats that the rows prove, and the questions that remain; columns without evidence are in neither. */
   decide(): { formats: Formats; questions: FormatQuestion[] } {
     const formats: Formats = {};
     const questions: FormatQuestion[] = [];
     for (const column of this.#columns) {
-      const format = column.decide();
-      if (format) formats[column.name] = format;
-      else questions.push({ column: column.name, about: column.about, examples: column.examples });
+      const verdict = column.decide();
+      if (verdict === 'ask') {
+        questions.push({ column: column.name, about: column.about, examples: column.examples });
+      } else if (verdict) formats[column.name] = verdict;
     }
     return { formats, questions };
   }
@@ -114,10 +115,17 @@ class ColumnEvidence {
   }
 
   /** One proof settles the column; two that contradict each other settle nothing. */
-  decide(): ColumnFormat | null {
-    const proofs = [...this.#proofs].filter((proof) => proof !== 'unsure');
-    if (proofs.length > 1 || (proofs.length === 0 && this.#proofs.size > 0)) return null;
-    if (this.about === 'date') return { date: (proofs[0] as DateOrder | undefined) ?? 'day_first' };
-    return { decimal: (proofs[0] as DecimalSign | undefined) ?? 'comma' };
+  decide(): ColumnFormat | 'ask' | null {
+    if (this.#proofs.size === 0) return null;
+    const [proof, ...more] = [...this.#proofs].filter((one) => one !== 'unsure');
+    if (proof === undefined || more.length > 0) return 'ask';
+    return this.about === 'date' ? { date: proof as DateOrder } : { decimal: proof as DecimalSign };
   }
+}
+
+/** Whether some column's dates or numbers have no format yet. */
+export function hasOpenFormats(mapping: Mapping, formats: Formats): boolean {
+  return Object.entries(mapping).some(
+    ([column, field]) => IMPORT_FIELDS[field].type !== 'text' && !Object.hasOwn(formats, column),
+  );
 }

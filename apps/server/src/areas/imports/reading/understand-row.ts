@@ -21,11 +21,12 @@ const TROUBLES: Record<CellTrouble, string> = {
 export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | RefusedRow {
   const readers = readersOf(reading);
   const width = reading.columns.length;
+  const orderIdOf = orderIdReader(readers);
   const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
   return (raw) => {
     if (hasWrongWidth(raw, width)) {
       const reason = `A linha tem ${raw.cells.length} colunas; o cabeçalho tem ${width}.`;
-      return { line: raw.line, reasons: [reason] };
+      return refused(raw, orderIdOf(raw), [reason]);
     }
     const row = emptyRow(raw.line);
     const reasons: string[] = [];
@@ -39,7 +40,7 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
       if (reason) reasons.push(reason);
     }
     if (reasons.length === 0) complete(row, reasons);
-    return reasons.length === 0 ? row : { line: raw.line, reasons };
+    return reasons.length === 0 ? row : refused(raw, row.order_id, reasons);
   };
 }
 
@@ -54,7 +55,24 @@ function hasWrongWidth(raw: RawRow, width: number): boolean {
   return raw.cells.slice(width).some((cell) => cell !== '');
 }
 
+function refused(raw: RawRow, orderId: string | null, reasons: string[]): RefusedRow {
+  return { line: raw.line, reasons, order_id: orderId };
+}
+
+// Cells before the one that is missing still stand in their columns.
+function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => string | null {
+  const reader = readers.find((one) => one.field === 'order_id');
+  return (raw) => {
+    const cell = reader && raw.cells[reader.index];
+    if (!reader || cell === undefined || cell === '' || typeof cell === 'object') return null;
+    const row = emptyRow(raw.line);
+    reader.read(row, cell);
+    return row.order_id;
+  };
+}
+
 interface ColumnReader {
+  field: ImportField;
   index: number;
   label: string;
   read: ReadCell;
@@ -65,7 +83,9 @@ function readersOf(reading: Reading): ColumnReader[] {
     if (!Object.hasOwn(reading.mapping, column)) return [];
     const field = reading.mapping[column] as ImportField;
     const { label } = IMPORT_FIELDS[field];
-    return [{ index, label, read: cellReaderFor(field, reading, reading.formats[column] ?? {}) }];
+    return [
+      { field, index, label, read: cellReaderFor(field, reading, reading.formats[column] ?? {}) },
+    ];
   });
 }
 
@@ -83,10 +103,12 @@ function orderCompleter(reading: Reading): (row: UnderstoodRow, reasons: string[
   const hasLines = reading.kind === 'order_lines';
   return (row, reasons) => {
     if (!row.order_id) reasons.push('O número do pedido está vazio.');
-    if (row.ordered_at === null) reasons.push('A data do pedido está vazia.');
-    else if (row.ordered_at > latest) reasons.push('A data do pedido está no futuro.');
+    // of an order's lines only the first may carry what all share; a group of lines is judged later
+    if (row.ordered_at === null) {
+      if (!hasLines) reasons.push('A data do pedido está vazia.');
+    } else if (row.ordered_at > latest) reasons.push('A data do pedido está no futuro.');
     row.is_return = RETURN_NUMBER.test(row.order_id ?? '');
-    row.status = row.is_return ? 'refunded' : (row.status ?? emptyStatus);
+    row.status = row.is_return ? 'refunded' : (row.status ?? (hasLines ? null : emptyStatus));
     if (row.order_total !== null && row.order_total < 0 && !row.is_return) {
       reasons.push('O total do pedido não pode ser negativo.');
     }

@@ -35,6 +35,8 @@ export interface UnderstoodRow {
   ordered_at: number | null;
   paid_at: number | null;
   status: OrderStatus | null;
+  /** The status as the file writes it. */
+  raw_status: string | null;
   /** A return: its number is C and digits (decisions §10). */
   is_return: boolean;
   order_total: number | null;
@@ -57,6 +59,8 @@ export interface UnderstoodRow {
 export interface RefusedRow {
   line: number;
   reasons: string[];
+  /** Its order, where that could be read: an order is imported whole or not at all. */
+  order_id: string | null;
 }
 
 export function emptyRow(line: number): UnderstoodRow {
@@ -77,6 +81,7 @@ export function emptyRow(line: number): UnderstoodRow {
     ordered_at: null,
     paid_at: null,
     status: null,
+    raw_status: null,
     is_return: false,
     order_total: null,
     shipping: null,

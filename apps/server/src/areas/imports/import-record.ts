@@ -1,0 +1,72 @@
+import type { ImportFieldName } from '@clientela/contract';
+import type { ImportKind, OrderStatus } from '@clientela/domain';
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import type { Mapping } from './reading/columns.ts';
+import type { CsvReaderState, CsvShape } from './reading/csv-rows.ts';
+import type { Formats } from './reading/formats.ts';
+
+/** What the content of a file says about how to read it. */
+export type FileShape = ({ type: 'csv' } & CsvShape) | { type: 'xlsx' };
+
+export type ImportPhase = 'checking' | 'customers' | 'orders' | 'finishing';
+
+/** An import as the program works with it. */
+export interface ImportRecord {
+  id: string;
+  kind: ImportKind;
+  status: string;
+  phase: ImportPhase;
+  file_bytes: number;
+  shape: FileShape;
+  columns: string[];
+  mapping: Mapping;
+  formats: Formats;
+  statuses: Record<string, OrderStatus>;
+  default_status: OrderStatus;
+  chunks: number;
+  next_chunk: number;
+  reader_state: CsvReaderState | null;
+  checked_line: number;
+  partitions: number;
+  next_partition: number;
+  failures: number;
+  created_at: string;
+}
+
+export type FieldName = z.output<typeof ImportFieldName>;
+
+/** The import of this id in this store, or "not found". */
+export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {
+  const row = await ctx.db
+    .selectFrom('imports')
+    .select([
+      'id',
+      'kind',
+      'status',
+      'phase',
+      'file_bytes',
+      'shape',
+      'columns',
+      'mapping',
+      'formats',
+      'statuses',
+    ])
+    .select([
+      'default_status',
+      'chunks',
+      'next_chunk',
+      'reader_state',
+      'checked_line',
+      'partitions',
+    ])
+    .select(['next_partition', 'failures', 'created_at'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('status', '<>', 'uploading')
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  // the checks of the table and the only writers of these columns guarantee the shapes
+  return row as unknown as ImportRecord;
+}

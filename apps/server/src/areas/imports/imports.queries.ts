@@ -1,0 +1,174 @@
+import type { IdentityConflict, Import, PageMeta } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import type { SettledImport } from './imports.rules.ts';
+import type { ReceivedFile } from './use-cases/receive-file.ts';
+
+/** Uncompressed bytes of a file that are applied in one transaction, about ten thousand rows. */
+const BYTES_A_PARTITION = 1_500_000;
+const SHEET_UNPACKS_TO = 5;
+const MAX_PARTITIONS = 512;
+
+/** Opens an import while its file arrives; nobody sees it before. */
+export async function insertImport(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .insertInto('imports')
+    .values({
+      store_id: ctx.store.id,
+      id,
+      file_name: '',
+      user_id: ctx.user?.id ?? null,
+      created_at: ctx.clock.now(),
+    })
+    .execute();
+}
+
+/** Forgets an import with its file: refused at the door, or a draft nobody confirmed. */
+export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('imports')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('status', 'in', ['uploading', 'draft'])
+    .execute();
+}
+
+/** Keeps what arrived as a draft or, complete, in the queue. */
+export async function keepImport(
+  ctx: Ctx,
+  id: string,
+  kept: {
+    kind: string;
+    file: ReceivedFile;
+    columns: string[];
+    settled: SettledImport;
+    status: 'draft' | 'queued';
+  },
+): Promise<void> {
+  const { file } = kept;
+  const unpacked = file.file_bytes * (file.shape.type === 'xlsx' ? SHEET_UNPACKS_TO : 1);
+  await ctx.db
+    .updateTable('imports')
+    .set({
+      kind: kept.kind,
+      status: kept.status,
+      file_name: file.file_name,
+      file_bytes: file.file_bytes,
+      chunks: file.chunks,
+      shape: JSON.stringify(file.shape),
+      columns: kept.columns,
+      partitions: Math.min(MAX_PARTITIONS, Math.max(1, Math.round(unpacked / BYTES_A_PARTITION))),
+      ...settledColumns(kept.settled),
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a draft with its confirmed settings into the queue. */
+export async function queueImport(ctx: Ctx, id: string, settled: SettledImport): Promise<void> {
+  const queued = await ctx.db
+    .updateTable('imports')
+    .set({ status: 'queued', ...settledColumns(settled) })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+  if (queued.numUpdatedRows !== 1n) throw new Failure('import_not_startable');
+}
+
+function settledColumns(settled: SettledImport) {
+  return {
+    mapping: JSON.stringify(settled.mapping),
+    formats: JSON.stringify(settled.formats),
+    statuses: JSON.stringify(settled.statuses),
+    default_status: settled.default_status,
+  };
+}
+
+// Reading the file is about a third of the work; the people of an order file are quickly done.
+const PROGRESS = sql<number>`case
+  when i.status = 'finished' then 1
+  when i.phase = 'checking' then 0.35 * i.next_chunk / greatest(i.chunks, 1)
+  when i.phase = 'customers' and i.kind = 'customers' then 0.35 + 0.65 * i.next_partition / i.partitions
+  when i.phase = 'customers' then 0.35 + 0.15 * i.next_partition / i.partitions
+  when i.phase = 'orders' then 0.5 + 0.5 * i.next_partition / i.partitions
+  else 1 end::float8`;
+
+const COLUMNS = sql`i.id, i.kind, i.status, i.phase, i.file_name, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+  i.created, i.updated, i.unchanged, i.refused, i.customers_created, i.orders_created, i.error,
+  u.name as created_by, i.created_at, i.started_at, i.finished_at`;
+
+/** An import as its owner sees it. */
+export async function readImport(ctx: Ctx, id: string): Promise<Import> {
+  const found = await sql<Import>`
+    select ${COLUMNS} from imports i left join users u on u.id = i.user_id
+     where i.store_id = ${ctx.store.id} and i.id = ${id} and i.status <> 'uploading'`.execute(
+    ctx.db,
+  );
+  const row = found.rows[0];
+  if (!row) throw new Failure('not_found');
+  return row;
+}
+
+interface PageOfList {
+  page: number;
+  per_page: number;
+  ordering: string;
+}
+
+/** Imports that were started, newest first; a store has few, so pages are counted. */
+export async function listImports(
+  ctx: Ctx,
+  query: PageOfList,
+): Promise<{ data: Import[]; meta: PageMeta }> {
+  const total = await sql<{ total: number }>`
+    select count(*) as total from imports i
+     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')`.execute(ctx.db);
+  const rows = await sql<Import>`
+    select ${COLUMNS} from imports i left join users u on u.id = i.user_id
+     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')
+     order by i.created_at ${directionOf(query)}, i.id ${directionOf(query)}
+     limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
+  return { data: rows.rows, meta: metaOf(query, total.rows[0]?.total ?? 0) };
+}
+
+/** Identities of an import that point at two customers and wait for a person. */
+export async function listConflicts(
+  ctx: Ctx,
+  importId: string,
+  query: PageOfList,
+): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
+  const open = sql`k.store_id = ${ctx.store.id} and k.import_id = ${importId} and k.resolved_at is null`;
+  const total = await sql<{ total: number }>`
+    select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
+  const rows = await sql<IdentityConflict>`
+    select k.id, k.kind, k.value, k.created_at,
+      json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer,
+      json_build_object('id', o.id, 'name', trim(o.first_name || ' ' || o.last_name)) as other_customer
+      from identity_conflicts k
+      join customers c on c.store_id = k.store_id and c.id = k.customer_id
+      join customers o on o.store_id = k.store_id and o.id = k.other_customer_id
+     where ${open}
+     order by k.created_at ${directionOf(query)}, k.id ${directionOf(query)}
+     limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
+  return { data: rows.rows, meta: metaOf(query, total.rows[0]?.total ?? 0) };
+}
+
+function directionOf(query: PageOfList): RawBuilder<unknown> {
+  return query.ordering.endsWith(':asc') ? sql`asc` : sql`desc`;
+}
+
+function offsetOf(query: PageOfList): number {
+  return Math.min((query.page - 1) * query.per_page, Number.MAX_SAFE_INTEGER);
+}
+
+function metaOf(query: PageOfList, total: number): PageMeta {
+  return {
+    current_page: query.page,
+    last_page: Math.max(1, Math.ceil(total / query.per_page)),
+    per_page: query.per_page,
+    total,
+  };
+}

@@ -1,0 +1,194 @@
+import type { ImportPreview, ImportSettings } from '@clientela/contract';
+import {
+  IMPORT_FIELDS,
+  IMPORT_FIELDS_OF,
+  type ImportField,
+  type ImportKind,
+  missingFields,
+  type OrderStatus,
+} from '@clientela/domain';
+import { Failure } from '#platform/failure';
+import { type Mapping, matchColumns } from './reading/columns.ts';
+import { FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
+import type { Cell, RawRow } from './reading/raw-rows.ts';
+import { isRefused, rowReader } from './reading/understand-row.ts';
+import type { Reading, UnderstoodRow } from './reading/understood-row.ts';
+
+const SAMPLE_SHOWN = 10;
+const EXAMPLES = 3;
+
+/** Settings complete: the mapping matched or as told, formats as told or proven by the sample. */
+export interface SettledImport {
+  mapping: Mapping;
+  formats: Formats;
+  statuses: Record<string, OrderStatus>;
+  default_status: OrderStatus;
+}
+
+interface FileSample {
+  kind: ImportKind;
+  columns: readonly string[];
+  rows: readonly RawRow[];
+}
+
+/** Completes what a person said about a file with what its sample proves. */
+export function settle(file: FileSample, told: ImportSettings): SettledImport {
+  const mapping = told.mapping ?? matchColumns(file.kind, file.columns);
+  assertMappingFits(file, mapping);
+  const evidence = new FormatEvidence(file.columns, mapping);
+  evidence.add(file.rows);
+  return {
+    mapping,
+    formats: { ...evidence.decide().formats, ...told.formats },
+    statuses: Object.fromEntries(
+      Object.entries(told.statuses).map(([word, status]) => [statusKey(word), status]),
+    ),
+    default_status: told.default_status,
+  };
+}
+
+/** Refuses a mapping by which nothing could be imported. */
+export function assertImportable(kind: ImportKind, mapping: Mapping): void {
+  const missing = missingFields(kind, new Set(Object.values(mapping)));
+  if (missing.length === 0) return;
+  throw new Failure('import_mapping_invalid', {
+    errors: missing.map((group) => ({
+      field: 'mapping',
+      rule: 'required',
+      message: `Escolha a coluna de: ${group.map((field) => IMPORT_FIELDS[field].label).join(' ou ')}.`,
+    })),
+  });
+}
+
+function assertMappingFits(file: FileSample, mapping: Mapping): void {
+  const known = new Set(file.columns);
+  const allowed: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF[file.kind]);
+  const given = new Set<ImportField>();
+  for (const [column, field] of Object.entries(mapping)) {
+    const { label } = IMPORT_FIELDS[field];
+    const message = !known.has(column)
+      ? `O arquivo não tem a coluna "${column}".`
+      : !allowed.has(field)
+        ? `"${label}" não faz parte deste tipo de importação.`
+        : given.has(field)
+          ? `"${label}" foi escolhido para mais de uma coluna.`
+          : null;
+    if (message) {
+      throw new Failure('import_mapping_invalid', {
+        errors: [{ field: `mapping.${column}`, rule: 'invalid', message }],
+      });
+    }
+    given.add(field);
+  }
+}
+
+/** What the wizard shows before anything is imported. */
+export function previewOf(
+  file: FileSample,
+  settled: SettledImport,
+  place: { timeZone: string; now: Date },
+): ImportPreview {
+  const evidence = new FormatEvidence(file.columns, settled.mapping);
+  evidence.add(file.rows);
+  const read = rowReader({
+    kind: file.kind,
+    columns: file.columns,
+    mapping: settled.mapping,
+    formats: settled.formats,
+    statuses: settled.statuses,
+    defaultStatus: settled.default_status,
+    ...place,
+  });
+  const fields = Object.values(settled.mapping);
+  return {
+    columns: file.columns.map((name, index) => ({
+      name,
+      field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
+      examples: examplesOf(file.rows, index),
+    })),
+    missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
+    formats: settled.formats,
+    questions: evidence
+      .decide()
+      .questions.filter(({ column }) => !Object.hasOwn(settled.formats, column)),
+    unknown_statuses: evidence
+      .unknownStatuses()
+      .filter((word) => !Object.hasOwn(settled.statuses, statusKey(word))),
+    has_status_column: fields.includes('status'),
+    sample: file.rows.slice(0, SAMPLE_SHOWN).map((raw) => {
+      const row = read(raw);
+      return isRefused(row)
+        ? {
+            line: row.line,
+            values: rawValues(raw, file.columns, settled.mapping),
+            reasons: row.reasons,
+          }
+        : { line: row.line, values: shownValues(row, fields, settled), reasons: [] };
+    }),
+  };
+}
+
+function examplesOf(rows: readonly RawRow[], index: number): string[] {
+  const examples = new Set<string>();
+  for (const row of rows) {
+    const text = textOf(row.cells[index]);
+    if (text !== '') examples.add(text.slice(0, 80));
+    if (examples.size === EXAMPLES) break;
+  }
+  return [...examples];
+}
+
+function textOf(cell: Cell | undefined): string {
+  return cell === undefined || typeof cell === 'object' ? '' : String(cell).trim();
+}
+
+function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
+  return Object.fromEntries(
+    columns.flatMap((column, index) =>
+      Object.hasOwn(mapping, column)
+        ? [[mapping[column], textOf(raw.cells[index]).slice(0, 200)]]
+        : [],
+    ),
+  );
+}
+
+/** The mapped fields as understood: instants in ISO, money in cents. */
+function shownValues(row: UnderstoodRow, fields: readonly ImportField[], settled: SettledImport) {
+  const values: Record<string, string | number | boolean | null> = {};
+  for (const field of fields) {
+    if (field === 'full_name')
+      values[field] = [row.first_name, row.last_name].filter(Boolean).join(' ');
+    else if (field === 'ordered_at' || field === 'paid_at') {
+      const instant = row[field];
+      values[field] = instant === null ? null : new Date(instant).toISOString();
+    } else if (field === 'quantity' || field === 'unit_price') {
+      const amount = row[field];
+      values[field] = amount === null ? null : amount / (field === 'quantity' ? 10_000 : 100);
+    } else values[field] = row[field];
+  }
+  if (row.order_id !== null)
+    values.status = row.status ?? (fields.includes('status') ? 'pending' : settled.default_status);
+  if (row.line_total !== null) values.line_total = row.line_total;
+  return values;
+}
+
+/** What the rows of an import are read by, as it was confirmed. */
+export function readingOf(
+  record: Pick<Reading, 'kind' | 'columns' | 'mapping' | 'formats' | 'statuses'> & {
+    default_status: OrderStatus;
+    created_at: string;
+  },
+  timeZone: string,
+): Reading {
+  return {
+    kind: record.kind,
+    columns: record.columns,
+    mapping: record.mapping,
+    formats: record.formats,
+    statuses: record.statuses,
+    defaultStatus: record.default_status,
+    timeZone,
+    // fixed at the upload, so that reading a file again understands the same
+    now: new Date(record.created_at),
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Ctx } from '#platform/context';
+import { loadChunk } from './file-store.ts';
+import type { ImportRecord } from './import-record.ts';
+
+/** A spreadsheet as a file of this machine while it is read: its directory stands at its end. */
+export async function spool(
+  ctx: Ctx,
+  record: Pick<ImportRecord, 'id' | 'chunks'>,
+): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'clientela-import-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'file.xlsx');
+  try {
+    await using file = await open(path, 'w');
+    for (let seq = 0; seq < record.chunks; seq++) {
+      await file.write(await loadChunk(ctx, record.id, seq));
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, [Symbol.asyncDispose]: remove };
+}

@@ -1,0 +1,72 @@
+import {
+  ImportForm,
+  type ImportSettings,
+  type ImportWithPreview,
+  ImportSettings as Settings,
+} from '@clientela/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure, invalidField } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
+import { readSample } from '../import-sample.ts';
+import { discardDraft } from '../imports.jobs.ts';
+import { deleteImport, insertImport, keepImport, readImport } from '../imports.queries.ts';
+import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { receiveForm } from './receive-file.ts';
+
+/** A draft that nobody confirms in this time is thrown away with its file. */
+const DRAFT_HOURS = 24;
+
+/** Takes a file; with `dry_run` it stays a draft and comes back with its preview, else it is queued. */
+export async function createImport(ctx: Ctx, request: FastifyRequest): Promise<ImportWithPreview> {
+  const id = newId();
+  await inTransaction(ctx, async (ctx) => {
+    await insertImport(ctx, id);
+    const runAt = new Date(ctx.clock.now().getTime() + DRAFT_HOURS * 3_600_000);
+    await enqueue(ctx, discardDraft, { store_id: ctx.store.id, import_id: id }, { runAt });
+  });
+  try {
+    return await receive(ctx, request, id);
+  } catch (error) {
+    await deleteImport(ctx, id);
+    throw error;
+  }
+}
+
+async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<ImportWithPreview> {
+  const { fields, file } = await receiveForm(ctx, request, id);
+  const form = ImportForm.parse(fields);
+  const settings = settingsOf(form);
+  const { columns, rows } = await readSample(ctx, { id, ...file });
+  const sample = { kind: form.kind, columns, rows };
+  const settled = settle(sample, settings);
+  if (!form.dry_run) assertImportable(form.kind, settled.mapping);
+  const status = form.dry_run ? 'draft' : 'queued';
+  await keepImport(ctx, id, { kind: form.kind, file, columns, settled, status });
+  const place = { timeZone: ctx.store.time_zone, now: ctx.clock.now() };
+  return {
+    ...(await readImport(ctx, id)),
+    preview: form.dry_run ? previewOf(sample, settled, place) : null,
+  };
+}
+
+function settingsOf(form: ReturnType<typeof ImportForm.parse>): ImportSettings {
+  return Settings.parse({
+    ...(form.mapping ? { mapping: jsonOf('mapping', form.mapping) } : {}),
+    ...(form.formats ? { formats: jsonOf('formats', form.formats) } : {}),
+    ...(form.statuses ? { statuses: jsonOf('statuses', form.statuses) } : {}),
+    default_status: form.default_status,
+  });
+}
+
+function jsonOf(field: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('invalid_fields', {
+      ...invalidField(field, 'O texto não é um JSON.'),
+      cause,
+    });
+  }
+}

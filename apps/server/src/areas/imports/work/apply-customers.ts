@@ -1,0 +1,267 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import type { ImportRecord } from '../import-record.ts';
+import { copyStaged } from './copy-staged.ts';
+
+export interface Applied {
+  created: number;
+  updated: number;
+  unchanged: number;
+  customers_created: number;
+}
+
+/** One identity of an incoming person: its column in the batch, and its kind in the database. */
+const IDENTITIES = [
+  ['integration_id', 'integration', 'by_integration'],
+  ['document', 'document', 'by_document'],
+  ['email', 'email', 'by_email'],
+  ['phone', 'phone', 'by_phone'],
+] as const;
+const VALUES = [
+  'integration_id',
+  'document',
+  'email',
+  'phone',
+  'first_name',
+  'last_name',
+  'birthdate',
+  'city',
+  'state',
+  'postal_code',
+  'accepts_email',
+] as const;
+
+/**
+ * Merges one partition of incoming people into the store's customers, inside the caller's
+ * transaction. Those known by a stronger identity go first, so that a row that brings only a phone
+ * finds the person whom another row of the same file introduced by code.
+ */
+export async function applyCustomers(ctx: Ctx, record: ImportRecord): Promise<Applied> {
+  await loadBatch(ctx, record);
+  const applied: Applied = { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
+  const kinds = await sql<{ key_kind: number }>`
+    select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
+  for (const { key_kind } of kinds.rows) {
+    await findHolders(ctx, key_kind);
+    await settleClaims(ctx, key_kind);
+    await insertNew(ctx, record, key_kind);
+    await insertIdentities(ctx, key_kind);
+    await insertConflicts(ctx, record, key_kind);
+    await updateKnown(ctx, key_kind);
+    await recordConsents(ctx, record, key_kind);
+  }
+  const counted = await sql<{
+    outcome: 'created' | 'updated' | 'unchanged';
+    lines: number;
+    people: number;
+  }>`
+    select case when is_new then 'created' when is_changed then 'updated' else 'unchanged' end as outcome,
+      sum(lines)::bigint as lines, count(*) as people
+      from incoming_customers group by 1`.execute(ctx.db);
+  for (const { outcome, lines, people } of counted.rows) {
+    applied[outcome] += lines;
+    if (outcome === 'created') applied.customers_created += people;
+  }
+  return applied;
+}
+
+/** The partition as a table, one row a person: of repeated ones the last filled value of each field counts. */
+async function loadBatch(ctx: Ctx, record: ImportRecord): Promise<void> {
+  await sql`create temporary table incoming_lines (
+    line int not null, key_kind int not null, key_value text not null,
+    integration_id text, document text, email text, phone text, first_name text, last_name text,
+    birthdate date, city text, state text, postal_code text, accepts_email boolean
+  ) on commit drop`.execute(ctx.db);
+  const source = {
+    importId: record.id,
+    stream: 'customers',
+    partition: record.next_partition,
+  } as const;
+  await copyStaged(ctx, source, 'incoming_lines');
+  const columns = sql.join(VALUES.map((value) => sql.ref(value)));
+  const lastFilled = sql.join(
+    VALUES.map(
+      (value) =>
+        sql`(array_agg(${sql.ref(value)} order by line desc) filter (where ${sql.ref(value)} is not null))[1]`,
+    ),
+  );
+  const repeated = sql`select key_kind, key_value from incoming_lines group by 1, 2 having count(*) > 1`;
+  await sql`create temporary table incoming_customers on commit drop as
+    with repeated as materialized (${repeated})
+    select line, 1 as lines, key_kind, key_value, ${columns},
+      null::uuid as customer_id, null::uuid as by_integration, null::uuid as by_document,
+      null::uuid as by_email, null::uuid as by_phone,
+      false as is_new, false as is_twin, false as is_changed
+      from incoming_lines l
+     where not exists (select from repeated r where r.key_kind = l.key_kind and r.key_value = l.key_value)
+    union all
+    select max(line), count(*)::int, key_kind, key_value, ${lastFilled},
+      null, null, null, null, null, false, false, false
+      from incoming_lines join repeated using (key_kind, key_value) group by key_kind, key_value`.execute(
+    ctx.db,
+  );
+  await sql`analyze incoming_customers`.execute(ctx.db);
+}
+
+/**
+ * Who holds each identity, and so whom the row means: the holder of the strongest. An e-mail or a
+ * phone alone does not make two people one whose codes, documents or e-mails differ.
+ */
+async function findHolders(ctx: Ctx, kind: number): Promise<void> {
+  const holder = (column: string, name: string, alias: string) => sql`
+    left join customer_identities ${sql.ref(alias)} on ${sql.ref(`${alias}.store_id`)} = ${ctx.store.id}
+      and ${sql.ref(`${alias}.kind`)} = ${sql.lit(name)} and ${sql.ref(`${alias}.provider`)} = ''
+      and ${sql.ref(`${alias}.value`)} = ${sql.ref(`n.${column}`)}`;
+  await sql`
+    with found as (
+      select n.key_value, n.line, i.customer_id as by_integration, d.customer_id as by_document,
+        e.customer_id as by_email, p.customer_id as by_phone,
+        coalesce(i.customer_id, d.customer_id,
+          case when ${isSamePerson('ce')} then e.customer_id end,
+          case when ${isSamePerson('cp')} and (n.email is null or cp.email is null or n.email = cp.email)
+            then p.customer_id end) as customer_id
+        from incoming_customers n
+        ${holder('integration_id', 'integration', 'i')}
+        ${holder('document', 'document', 'd')}
+        ${holder('email', 'email', 'e')}
+        ${holder('phone', 'phone', 'p')}
+        left join customers ce on ce.store_id = ${ctx.store.id} and ce.id = e.customer_id
+          and i.customer_id is null and d.customer_id is null
+        left join customers cp on cp.store_id = ${ctx.store.id} and cp.id = p.customer_id
+          and i.customer_id is null and d.customer_id is null
+       where n.key_kind = ${kind}
+    ), ranked as (
+      -- two rows of one batch may mean the same person only where each holds an identity of them
+      select *, row_number() over (partition by customer_id order by
+        (${sql.ref(IDENTITIES[kind - 1]?.[2] ?? '')} is not distinct from customer_id) desc, line) as place,
+        ${sql.ref(IDENTITIES[kind - 1]?.[2] ?? '')} is not distinct from customer_id as by_key
+        from found
+    )
+    update incoming_customers n set
+      by_integration = r.by_integration, by_document = r.by_document, by_email = r.by_email, by_phone = r.by_phone,
+      customer_id = case when r.customer_id is null or (r.place > 1 and not r.by_key) then app.new_id() else r.customer_id end,
+      is_new = r.customer_id is null or (r.place > 1 and not r.by_key),
+      is_twin = r.customer_id is not null and r.place > 1 and r.by_key
+      from ranked r
+     where n.key_kind = ${kind} and n.key_value = r.key_value`.execute(ctx.db);
+}
+
+function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
+  const other = (column: string) => sql.ref(`${candidate}.${column}`);
+  return sql`(${other('id')} is not null
+    and (n.integration_id is null or ${other('integration_id')} is null)
+    and (n.document is null or ${other('document')} is null or n.document = ${other('document')}))`;
+}
+
+/** Where several rows of the batch claim one free identity, the first in the file gets it. */
+async function settleClaims(ctx: Ctx, kind: number): Promise<void> {
+  for (const [column, , by] of IDENTITIES) {
+    await sql`
+      with contested as materialized (
+        select ${sql.ref(column)} as value from incoming_customers
+         where key_kind = ${kind} and ${sql.ref(by)} is null and ${sql.ref(column)} is not null
+         group by 1 having count(*) > 1
+      ), winners as (
+        select distinct on (value) value, n.customer_id
+          from contested join incoming_customers n on n.key_kind = ${kind} and n.${sql.ref(column)} = value
+         order by value, line
+      )
+      update incoming_customers n set ${sql.ref(by)} = w.customer_id
+        from winners w
+       where n.key_kind = ${kind} and n.${sql.ref(column)} = w.value and n.customer_id <> w.customer_id`.execute(
+      ctx.db,
+    );
+  }
+}
+
+/** A contact that another customer holds stays with them; the conflict is listed. */
+function ownValue(column: string, by: string): RawBuilder<string | null> {
+  return sql`case when n.${sql.ref(by)} is null or n.${sql.ref(by)} = n.customer_id then n.${sql.ref(column)} end`;
+}
+
+async function insertNew(ctx: Ctx, record: ImportRecord, kind: number): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
+      postal_code, integration_id, newsletter_at, created_at, updated_at)
+    select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
+      ${ownValue('email', 'by_email')}, ${ownValue('phone', 'by_phone')}, ${ownValue('document', 'by_document')},
+      n.birthdate, n.city, n.state, n.postal_code, n.integration_id,
+      case when n.accepts_email then ${record.created_at}::timestamptz end, ${now}, ${now}
+      from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
+  await sql`
+    insert into customer_totals (store_id, customer_id)
+    select ${ctx.store.id}, customer_id from incoming_customers where key_kind = ${kind} and is_new`.execute(
+    ctx.db,
+  );
+}
+
+async function insertIdentities(ctx: Ctx, kind: number): Promise<void> {
+  const claims = IDENTITIES.map(
+    ([column, name, by]) => sql`
+      select ${sql.lit(name)} as kind, ${sql.ref(column)} as value, customer_id from incoming_customers
+       where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null`,
+  );
+  await sql`
+    insert into customer_identities (store_id, kind, value, customer_id)
+    select ${ctx.store.id}, kind, value, customer_id from (${sql.join(claims, sql` union all `)}) as claims
+    on conflict do nothing`.execute(ctx.db);
+}
+
+async function insertConflicts(ctx: Ctx, record: ImportRecord, kind: number): Promise<void> {
+  const conflicts = IDENTITIES.map(
+    ([column, name, by]) => sql`
+      select ${sql.lit(name)} as kind, ${sql.ref(column)} as value, customer_id, ${sql.ref(by)} as holder
+        from incoming_customers where key_kind = ${kind} and ${sql.ref(by)} <> customer_id`,
+  );
+  await sql`
+    insert into identity_conflicts (store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)
+    select ${ctx.store.id}, app.new_id(), customer_id, holder, kind, value, ${record.id}, ${ctx.clock.now()}
+      from (${sql.join(conflicts, sql` union all `)}) as conflicts
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** Filled fields of the file replace those of the record; empty ones never do. */
+async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
+  await sql`
+    with changed as (
+      update customers c set
+        first_name = coalesce(n.first_name, c.first_name), last_name = coalesce(n.last_name, c.last_name),
+        email = coalesce(${ownValue('email', 'by_email')}, c.email),
+        phone = coalesce(${ownValue('phone', 'by_phone')}, c.phone),
+        document = coalesce(${ownValue('document', 'by_document')}, c.document),
+        integration_id = coalesce(c.integration_id, n.integration_id),
+        birthdate = coalesce(n.birthdate, c.birthdate), city = coalesce(n.city, c.city),
+        state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
+        updated_at = ${ctx.clock.now()}
+        from incoming_customers n
+       where c.store_id = ${ctx.store.id} and c.id = n.customer_id
+         and n.key_kind = ${kind} and not n.is_new and not n.is_twin
+         and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
+           is distinct from (coalesce(n.first_name, c.first_name), coalesce(n.last_name, c.last_name),
+             coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(${ownValue('phone', 'by_phone')}, c.phone),
+             coalesce(${ownValue('document', 'by_document')}, c.document), coalesce(c.integration_id, n.integration_id),
+             coalesce(n.birthdate, c.birthdate), coalesce(n.city, c.city), coalesce(n.state, c.state),
+             coalesce(n.postal_code, c.postal_code))
+      returning n.key_value
+    )
+    update incoming_customers n set is_changed = true from changed h
+     where n.key_kind = ${kind} and n.key_value = h.key_value`.execute(ctx.db);
+}
+
+/** What the file says about e-mail: a "no" counts over an earlier "yes", never the other way round. */
+async function recordConsents(ctx: Ctx, record: ImportRecord, kind: number): Promise<void> {
+  await sql`
+    insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
+    select distinct on (customer_id) ${ctx.store.id}, customer_id, 'EMAIL', accepts_email, 'import', ${record.created_at}::timestamptz
+      from incoming_customers where key_kind = ${kind} and accepts_email is not null
+     order by customer_id, accepts_email
+    on conflict (store_id, customer_id, channel) do update
+      set granted = false, source = excluded.source, recorded_at = excluded.recorded_at
+    where k.granted and not excluded.granted`.execute(ctx.db);
+  await sql`
+    update customers c set newsletter_at = ${record.created_at}::timestamptz
+      from incoming_customers n
+     where c.store_id = ${ctx.store.id} and c.id = n.customer_id and n.key_kind = ${kind}
+       and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);
+}

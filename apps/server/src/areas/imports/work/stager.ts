@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto';
+import { centsOf, fold, type ImportKind } from '@clientela/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { pack } from '../file-store.ts';
+import type { RawRow } from '../reading/raw-rows.ts';
+import { isRefused } from '../reading/understand-row.ts';
+import type { RefusedRow, UnderstoodRow } from '../reading/understood-row.ts';
+import { type RefusedLine, saveRefusals } from './refusals.ts';
+
+type Stream = 'customers' | 'orders';
+type Value = string | number | boolean | null;
+
+/** The identities of a person, the strongest first (decisions §4). */
+const IDENTITIES = ['customer_id', 'document', 'email', 'phone'] as const;
+
+/**
+ * Collects understood rows in the form in which they are applied: lines for COPY, spread over
+ * partitions by order and by customer. `flush` keeps what was collected and begins anew.
+ */
+export class Stager {
+  readonly #kind: ImportKind;
+  readonly #partitions: number;
+  #blocks = new Map<string, string[]>();
+  #lastOfCustomer = new Map<string, string>();
+  #refusals: RefusedLine[] = [];
+  #rows = 0;
+  #refused = 0;
+
+  constructor(kind: ImportKind, partitions: number) {
+    this.#kind = kind;
+    this.#partitions = partitions;
+  }
+
+  get size(): number {
+    return this.#rows;
+  }
+
+  add(raw: RawRow, row: UnderstoodRow | RefusedRow): void {
+    this.#rows++;
+    if (isRefused(row)) {
+      this.#refuse(raw, row);
+      return;
+    }
+    const key = strongestIdentity(row);
+    if (key) this.#addCustomer(row, key);
+    if (this.#kind !== 'customers') this.#addOrderLine(row, key);
+  }
+
+  /** Writes what was collected as blocks numbered `seq`; answers how many rows it held. */
+  async flush(ctx: Ctx, importId: string, seq: number): Promise<{ rows: number; refused: number }> {
+    const counted = { rows: this.#rows, refused: this.#refused };
+    const blocks = [...this.#blocks];
+    for (let from = 0; from < blocks.length; from += 200) {
+      const values = await Promise.all(
+        blocks.slice(from, from + 200).map(async ([key, lines]) => {
+          const [stream, partition] = key.split(':');
+          const bytes = await pack(Buffer.from(lines.join('')));
+          return sql`(${ctx.store.id}::uuid, ${importId}::uuid, ${stream}, ${Number(partition)}::int, ${seq}::int, ${bytes}::bytea)`;
+        }),
+      );
+      await sql`insert into import_staged (store_id, import_id, stream, partition, seq, bytes)
+        values ${sql.join(values)}`.execute(ctx.db);
+    }
+    await saveRefusals(ctx, importId, this.#refusals);
+    this.#blocks = new Map();
+    this.#lastOfCustomer = new Map();
+    this.#refusals = [];
+    this.#rows = 0;
+    this.#refused = 0;
+    return counted;
+  }
+
+  #refuse(raw: RawRow, row: RefusedRow): void {
+    this.#refused++;
+    this.#refusals.push({ line: row.line, reasons: row.reasons, cells: shownCells(raw) });
+    if (this.#kind === 'customers' || row.order_id === null) return;
+    this.#append(
+      'orders',
+      row.order_id,
+      copyLine(['', row.line, row.order_id, true, ...NO_ORDER_VALUES]),
+    );
+  }
+
+  #addCustomer(row: UnderstoodRow, key: CustomerKey): void {
+    const values = copyLine([
+      key.kind,
+      key.value,
+      row.customer_id,
+      row.document,
+      row.email,
+      row.phone,
+      row.first_name,
+      row.last_name,
+      row.birthdate,
+      row.city,
+      row.state,
+      row.postal_code,
+      row.accepts_email,
+    ]);
+    const name = `${key.kind}:${key.value}`;
+    if (this.#kind !== 'customers') {
+      // the lines of one order repeat their customer; one of them is enough
+      if (this.#lastOfCustomer.get(name) === values) return;
+      this.#lastOfCustomer.set(name, values);
+    }
+    this.#append('customers', name, `${row.line}\t${values}`);
+  }
+
+  #addOrderLine(row: UnderstoodRow, key: CustomerKey | null): void {
+    const values = copyLine([
+      row.order_id,
+      false,
+      instantText(row.ordered_at),
+      instantText(row.paid_at),
+      row.status,
+      row.raw_status,
+      row.is_return,
+      row.order_total,
+      row.shipping,
+      row.discount,
+      row.refunded,
+      row.payment_method,
+      row.coupon,
+      row.city,
+      row.state,
+      key?.kind ?? null,
+      key?.value ?? null,
+      row.product_id ?? (row.product_name && fold(row.product_name)),
+      row.product_name,
+      row.category,
+      row.quantity === null ? null : wholeQuantity(row.quantity),
+      row.unit_price === null ? null : centsOf(row.unit_price),
+      row.line_total,
+    ]);
+    const content = hash('md5', values, 'base64url');
+    this.#append('orders', row.order_id ?? '', `${content}\t${row.line}\t${values}`);
+  }
+
+  #append(stream: Stream, key: string, line: string): void {
+    const block = `${stream}:${partitionOf(key, this.#partitions)}`;
+    const lines = this.#blocks.get(block);
+    if (lines) lines.push(line);
+    else this.#blocks.set(block, [line]);
+  }
+}
+
+interface CustomerKey {
+  /** 1 the strongest. */
+  kind: number;
+  value: string;
+}
+
+function strongestIdentity(row: UnderstoodRow): CustomerKey | null {
+  for (const [index, field] of IDENTITIES.entries()) {
+    const value = row[field];
+    if (value !== null) return { kind: index + 1, value };
+  }
+  return null;
+}
+
+/** Columns of an order line behind `refused`, for a line that only spoils its order. */
+const NO_ORDER_VALUES: readonly null[] = new Array(21).fill(null);
+
+// orders count pieces; half a kilo is still one thing bought
+function wholeQuantity(tenThousandths: number): number {
+  const whole = Math.round(tenThousandths / 10_000);
+  return whole === 0 ? Math.sign(tenThousandths) : whole;
+}
+
+function instantText(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+/** One line in the text form of COPY. Texts hold no control characters; they were squeezed. */
+function copyLine(values: readonly Value[]): string {
+  let line = '';
+  for (const [index, value] of values.entries()) {
+    if (index > 0) line += '\t';
+    if (value === null) line += '\\N';
+    else if (typeof value === 'string')
+      line += value.includes('\\') ? value.replaceAll('\\', '\\\\') : value;
+    else line += String(value);
+  }
+  return `${line}\n`;
+}
+
+/** FNV-1a: quick, even, the same in every process. */
+function partitionOf(key: string, partitions: number): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) {
+    value = Math.imul(value ^ key.charCodeAt(index), 0x01000193);
+  }
+  return (value >>> 0) % partitions;
+}
+
+function shownCells(raw: RawRow): string[] {
+  return raw.cells
+    .slice(0, 200)
+    .map((cell) => (typeof cell === 'object' ? '' : String(cell).slice(0, 1000)));
+}

@@ -1,0 +1,211 @@
+import { IMPORT_FIELDS, IMPORT_KINDS, type ImportField, ORDER_STATUSES } from '@clientela/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, pageOf, pageQuery } from './shapes.ts';
+
+/** Bringing customers and orders in from files (decisions §4 and §10). */
+
+export const IMPORT_STATUSES = [
+  'draft',
+  'queued',
+  'running',
+  'finished',
+  'failed',
+  'cancelled',
+] as const;
+export const IMPORT_PHASES = ['checking', 'customers', 'orders', 'finishing'] as const;
+
+const fieldNames = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
+export const ImportFieldName = z.enum(fieldNames);
+const ColumnName = z.string().max(220);
+
+/** Column name → field; columns left out are not imported. */
+export const ImportMapping = z.record(ColumnName, ImportFieldName);
+
+/** How the numbers or dates of a column are written, where the values alone do not say. */
+export const ImportFormats = z.record(
+  ColumnName,
+  z.strictObject({
+    decimal: z.enum(['comma', 'dot']).optional(),
+    date: z.enum(['day_first', 'month_first']).optional(),
+  }),
+);
+
+/** The file's own status words → status of the product. */
+export const ImportStatuses = z.record(z.string().max(100), z.enum(ORDER_STATUSES));
+
+/** Everything a person may decide about a file. */
+export const ImportSettings = z.object({
+  mapping: ImportMapping.optional(),
+  formats: ImportFormats.default({}),
+  statuses: ImportStatuses.default({}),
+  /** Status of the orders of a file without a status column. */
+  default_status: z.enum(ORDER_STATUSES).default('paid'),
+});
+export type ImportSettings = z.output<typeof ImportSettings>;
+
+/** Plain fields of the upload form, beside `file`; `mapping` and the like as JSON texts. */
+export const ImportForm = z.object({
+  kind: z.enum(IMPORT_KINDS, {
+    error: 'Escolha o que o arquivo traz: clientes, pedidos ou itens.',
+  }),
+  dry_run: z.stringbool().default(false),
+  mapping: z.string().optional(),
+  formats: z.string().optional(),
+  statuses: z.string().optional(),
+  default_status: z.enum(ORDER_STATUSES).default('paid'),
+});
+
+export const ImportPreview = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      field: ImportFieldName.nullable(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  /** Each inner list still needs one of its fields. */
+  missing: z.array(z.array(ImportFieldName)),
+  formats: ImportFormats,
+  /** Columns whose values can be read in two ways: to be answered in `formats`. */
+  questions: z.array(
+    z.object({
+      column: z.string(),
+      about: z.enum(['decimal', 'date']),
+      examples: z.array(z.string()),
+    }),
+  ),
+  /** Status words to be answered in `statuses`; until then they import as pending. */
+  unknown_statuses: z.array(z.string()),
+  has_status_column: z.boolean(),
+  /** The first rows as they will be understood: field → text, or why the row is refused. */
+  sample: z.array(
+    z.object({
+      line: z.int(),
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      reasons: z.array(z.string()),
+    }),
+  ),
+});
+export type ImportPreview = z.output<typeof ImportPreview>;
+
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(IMPORT_KINDS),
+  status: z.enum(IMPORT_STATUSES),
+  phase: z.enum(IMPORT_PHASES),
+  file_name: z.string(),
+  /** From 0 to 1, over checking and applying. */
+  progress: z.number(),
+  /** Rows are lines of the file; each ends as created, updated, unchanged or refused. */
+  rows_total: z.int(),
+  rows_done: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  customers_created: z.int(),
+  orders_created: z.int(),
+  /** Why a failed import failed, in words to show. */
+  error: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: Instant,
+  started_at: Instant.nullable(),
+  finished_at: Instant.nullable(),
+});
+export type Import = z.output<typeof Import>;
+
+export const ImportWithPreview = Import.extend({ preview: ImportPreview.nullable() });
+export type ImportWithPreview = z.output<typeof ImportWithPreview>;
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports',
+  permission: 'StoreSynchronization.create',
+  summary: 'Takes a CSV or XLSX file; with dry_run only shows how it would be understood',
+  body: ImportForm,
+  multipart: true,
+  response: ImportWithPreview,
+  failures: [
+    'invalid_fields',
+    'too_large',
+    'unsupported_file',
+    'import_file_invalid',
+    'import_mapping_invalid',
+  ],
+  status: 201,
+});
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports/:import_id/preview',
+  permission: 'StoreSynchronization.create',
+  summary: 'How a draft would be understood under this mapping',
+  body: ImportSettings,
+  response: ImportPreview,
+  failures: ['import_not_startable', 'import_mapping_invalid'],
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports/:import_id/start',
+  permission: 'StoreSynchronization.create',
+  summary: 'Starts a draft with the mapping confirmed',
+  body: ImportSettings,
+  response: Import,
+  failures: ['import_not_startable', 'import_mapping_invalid'],
+});
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/imports/:import_id/cancel',
+  permission: 'StoreSynchronization.update',
+  summary: 'Stops an import; what was applied stays and is counted in the answer',
+  response: Import,
+  failures: ['import_not_cancellable'],
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports',
+  permission: 'StoreSynchronization.index',
+  summary: 'Imports, newest first',
+  query: pageQuery(['created_at'], 'created_at:desc'),
+  response: pageOf(Import),
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports/:import_id',
+  permission: 'StoreSynchronization.index',
+  summary: 'An import: how far it is and what became of its rows',
+  response: Import,
+});
+
+export const downloadRefusedRows = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports/:import_id/refused.csv',
+  permission: 'StoreSynchronization.index',
+  summary: 'Every refused row with its line, its reasons and its cells',
+  response: 'bytes',
+});
+
+export const IdentityConflict = z.object({
+  id: Id,
+  kind: z.enum(['integration', 'document', 'email', 'phone']),
+  value: z.string(),
+  /** Who the stronger identity says the person is, and who holds the weaker one. */
+  customer: z.object({ id: Id, name: z.string() }),
+  other_customer: z.object({ id: Id, name: z.string() }),
+  created_at: Instant,
+});
+export type IdentityConflict = z.output<typeof IdentityConflict>;
+
+export const listImportConflicts = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports/:import_id/conflicts',
+  permission: 'StoreSynchronization.index',
+  summary: 'Identities of this import that point at two customers, for a person to decide',
+  query: pageQuery(['created_at'], 'created_at:desc'),
+  response: pageOf(IdentityConflict),
+});
