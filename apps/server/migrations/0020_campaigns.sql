@@ -72,13 +72,13 @@ call app.protect('campaigns');
 create table campaign_clusters (
   store_id uuid not null,
   campaign_id uuid not null,
-  customer_cluster_id uuid not null,
+  cluster_id uuid not null,
   is_exclusion boolean not null,
-  primary key (store_id, campaign_id, is_exclusion, customer_cluster_id),
+  primary key (store_id, campaign_id, is_exclusion, cluster_id),
   foreign key (store_id, campaign_id) references campaigns (store_id, id) on delete cascade,
-  foreign key (store_id, customer_cluster_id) references customer_clusters (store_id, id)
+  foreign key (store_id, cluster_id) references customer_clusters (store_id, id)
 );
-create index campaign_clusters_of on campaign_clusters (store_id, customer_cluster_id);
+create index campaign_clusters_of on campaign_clusters (store_id, cluster_id);
 call app.protect('campaign_clusters');
 
 create table campaign_actions (
@@ -143,7 +143,7 @@ create table campaign_activities (
   due_at timestamptz not null,
   sent_at timestamptz,
   delivered_at timestamptz,
-  read_at timestamptz,
+  opened_at timestamptz,
   machine_opened_at timestamptz,
   clicked_at timestamptz,
   unsubscribed_at timestamptz,
@@ -236,7 +236,7 @@ create trigger orders_attributed_update after update on orders
   referencing new table as changed for each statement execute function app.note_order_changes();
 
 -- A sale belongs to the latest message that reached its customer within the store's window before it.
-create table campaign_attributions (
+create table attributions (
   store_id uuid not null,
   order_id uuid not null,
   activity_id uuid not null,
@@ -251,10 +251,10 @@ create table campaign_attributions (
   foreign key (store_id, order_id) references orders (store_id, id) on delete cascade,
   foreign key (store_id, activity_id) references campaign_activities (store_id, id) on delete cascade
 );
-create index campaign_attributions_of_campaign on campaign_attributions (store_id, campaign_id, ordered_at, order_id);
-create index campaign_attributions_of_activity on campaign_attributions (store_id, activity_id);
-create index campaign_attributions_by_date on campaign_attributions (store_id, ordered_at);
-call app.protect('campaign_attributions');
+create index attributions_of_campaign on attributions (store_id, campaign_id, ordered_at, order_id);
+create index attributions_of_activity on attributions (store_id, activity_id);
+create index attributions_by_date on attributions (store_id, ordered_at);
+call app.protect('attributions');
 
 -- Results by day: a rollup that app.rebuild_campaign_results rebuilds from the rows above.
 create table campaign_results (
@@ -380,21 +380,21 @@ begin
     select h.store_id, h.id, h.activity_id, h.kind, h.link, h.at from hits h
   ), firsts as (
     select h.store_id, h.activity_id,
-      min(h.at) filter (where h.kind in ('open', 'click')) as read_at,
+      min(h.at) filter (where h.kind in ('open', 'click')) as opened_at,
       min(h.at) filter (where h.kind in ('machine_open', 'machine_click')) as machine_opened_at,
       min(h.at) filter (where h.kind = 'click') as clicked_at
     from hits h group by h.store_id, h.activity_id
     order by h.store_id, h.activity_id
   ), marked as (
     update campaign_activities a set
-      read_at = coalesce(a.read_at, f.read_at),
+      opened_at = coalesce(a.opened_at, f.opened_at),
       machine_opened_at = coalesce(a.machine_opened_at, f.machine_opened_at),
       clicked_at = coalesce(a.clicked_at, f.clicked_at),
-      status = case when f.read_at is not null and a.status in ('sent', 'delivered') then 'read' else a.status end,
-      delivered_at = case when f.read_at is not null then coalesce(a.delivered_at, f.read_at) else a.delivered_at end
+      status = case when f.opened_at is not null and a.status in ('sent', 'delivered') then 'read' else a.status end,
+      delivered_at = case when f.opened_at is not null then coalesce(a.delivered_at, f.opened_at) else a.delivered_at end
     from firsts f
     where a.store_id = f.store_id and a.id = f.activity_id
-      and (a.read_at is null and f.read_at is not null
+      and (a.opened_at is null and f.opened_at is not null
         or a.machine_opened_at is null and f.machine_opened_at is not null
         or a.clicked_at is null and f.clicked_at is not null)
     returning a.store_id, a.campaign_id
@@ -425,12 +425,12 @@ begin
   select min(first_sent_at) into first_sent from campaigns where store_id = store;
   update send_lanes l set stale_at = coalesce(l.stale_at, now())
    where l.store_id = store and l.campaign_id in (
-     select t.campaign_id from campaign_attributions t
+     select t.campaign_id from attributions t
       where t.store_id = store and t.ordered_at between from_at and to_at);
-  delete from campaign_attributions t where t.store_id = store and t.ordered_at between from_at and to_at;
+  delete from attributions t where t.store_id = store and t.ordered_at between from_at and to_at;
   if first_sent is null or first_sent > to_at then return; end if;
   with added as (
-    insert into campaign_attributions
+    insert into attributions
       (store_id, order_id, activity_id, campaign_id, action_id, variant, customer_id, ordered_at, day, revenue)
     select o.store_id, o.id, a.id, a.campaign_id, a.action_id, a.variant, o.customer_id, o.ordered_at, o.day, o.revenue
       from orders o
@@ -449,7 +449,7 @@ begin
 end $$;
 grant execute on function app.rebuild_attributions to clientela_app;
 
--- Rebuilds the results rollup of one campaign from its activities and campaign_attributions.
+-- Rebuilds the results rollup of one campaign from its activities and attributions.
 create function app.rebuild_campaign_results(campaign uuid) returns void
 language plpgsql
 set search_path = public, pg_catalog
@@ -472,8 +472,8 @@ begin
     select a.variant, k.kind, (k.at at time zone zone)::date as day, count(*) as n, 0::bigint as revenue
       from campaign_activities a
       cross join lateral (values
-        ('sent', a.sent_at), ('delivered', a.delivered_at), ('opened', a.read_at),
-        ('machine_opened', case when a.read_at is null then a.machine_opened_at end),
+        ('sent', a.sent_at), ('delivered', a.delivered_at), ('opened', a.opened_at),
+        ('machine_opened', case when a.opened_at is null then a.machine_opened_at end),
         ('clicked', a.clicked_at), ('unsubscribed', a.unsubscribed_at),
         ('failed', case when a.status in ('failed', 'invalid_contact') then a.completed_at end)
       ) as k(kind, at)
@@ -481,7 +481,7 @@ begin
      group by 1, 2, 3
     union all
     select t.variant, 'orders', t.day, count(*), sum(t.revenue)::bigint
-      from campaign_attributions t
+      from attributions t
      where t.store_id = store and t.campaign_id = campaign
      group by 1, 3
   ) e

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from 'graphile-worker';
+import type { OpenMailServer } from './areas/email/index.ts';
 import { allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -9,6 +10,7 @@ import { createLive, type Live } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { appRoleUrl, closePools, openPools, type Pools } from './platform/pools.ts';
+import { openSmtpServer } from './providers/smtp/index.ts';
 
 /** The program, wired: what every request and job finds in its context. */
 export interface App {
@@ -18,6 +20,7 @@ export interface App {
   clock: Clock;
   log: Logger;
   mail: Mailer;
+  openMailServer: OpenMailServer;
   live: Live;
   /** Set when a shutdown has begun: readiness fails from then on. */
   stopping: boolean;
@@ -44,6 +47,7 @@ export function createApp(options: AppOptions): App {
     clock: options.clock ?? systemClock,
     log,
     mail: options.mail ?? createMailer(config, log),
+    openMailServer: openSmtpServer,
     pools: openPools(
       {
         app: appRoleUrl(

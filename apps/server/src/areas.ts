@@ -3,6 +3,8 @@ import { clusterRoutes } from './areas/clusters/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
+import { emailRoutes } from './areas/email/index.ts';
+import { emailModelRoutes } from './areas/email-models/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -16,6 +18,8 @@ export const allRoutes: readonly Route[] = [
   ...importRoutes,
   ...clusterRoutes,
   ...dashboardRoutes,
+  ...emailModelRoutes,
+  ...emailRoutes,
 ];
 
 /** Every kind of background job. */

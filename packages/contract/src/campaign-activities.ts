@@ -80,7 +80,7 @@ export const CampaignActivity = z.object({
   due_at: Instant,
   sent_at: Instant.nullable(),
   delivered_at: Instant.nullable(),
-  read_at: Instant.nullable(),
+  opened_at: Instant.nullable(),
   machine_opened_at: Instant.nullable(),
   clicked_at: Instant.nullable(),
   unsubscribed_at: Instant.nullable(),

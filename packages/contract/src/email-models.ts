@@ -223,7 +223,6 @@ export const createEmailModel = endpoint({
   summary: 'Creates an e-mail model',
   body: EmailModelDraft,
   response: EmailModel,
-  failures: ['email_model_invalid'],
   status: 201,
 });
 
@@ -244,7 +243,6 @@ export const updateEmailModel = endpoint({
   scope: 'email_models',
   body: EmailModelDraft,
   response: EmailModel,
-  failures: ['email_model_invalid'],
 });
 
 export const deleteEmailModel = endpoint({

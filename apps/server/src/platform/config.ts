@@ -19,6 +19,8 @@ export interface Config {
   secretKey: Buffer | undefined;
   /** One SMTP server for the platform; without it and without a store's own, mail goes to the sandbox. */
   smtpUrl: string | undefined;
+  /** Lets stores name mail servers without a public address: for one's own network and tests. */
+  allowPrivateHosts: boolean;
   /** Proxies in front whose X-Forwarded-For entry is believed. */
   trustedProxies: number;
   metricsToken: string | undefined;
@@ -48,6 +50,7 @@ const Environment = z.object({
     .refine((key) => key.length === 32, 'must be 32 bytes in base64')
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ALLOW_PRIVATE_HOSTS: flag.default(false),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
@@ -81,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,
+    allowPrivateHosts: e.ALLOW_PRIVATE_HOSTS,
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,
     sendLeaseMs: e.SEND_LEASE_MS,

@@ -39,6 +39,19 @@ export interface AccessTokens {
   token_hash: Buffer;
 }
 
+export interface Attributions {
+  action_id: string;
+  activity_id: string;
+  campaign_id: string;
+  customer_id: string;
+  day: string;
+  order_id: string;
+  ordered_at: Timestamp;
+  revenue: Int8;
+  store_id: string;
+  variant: string;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -79,7 +92,7 @@ export interface CampaignActivities {
   is_control: Generated<boolean>;
   machine_opened_at: Timestamp | null;
   occurrence: Generated<string>;
-  read_at: Timestamp | null;
+  opened_at: Timestamp | null;
   reason: string | null;
   response: string | null;
   sent_at: Timestamp | null;
@@ -90,22 +103,9 @@ export interface CampaignActivities {
   variant: Generated<string>;
 }
 
-export interface CampaignAttributions {
-  action_id: string;
-  activity_id: string;
-  campaign_id: string;
-  customer_id: string;
-  day: string;
-  order_id: string;
-  ordered_at: Timestamp;
-  revenue: Int8;
-  store_id: string;
-  variant: string;
-}
-
 export interface CampaignClusters {
   campaign_id: string;
-  customer_cluster_id: string;
+  cluster_id: string;
   is_exclusion: boolean;
   store_id: string;
 }
@@ -664,10 +664,10 @@ export interface Users {
 
 export interface DB {
   access_tokens: AccessTokens;
+  attributions: Attributions;
   audit_log: AuditLog;
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
-  campaign_attributions: CampaignAttributions;
   campaign_clusters: CampaignClusters;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;

@@ -45,7 +45,7 @@ export class SmtpConnection {
       const { host, allow_private_hosts, security } = this.#options;
       assertCode(await this.#line.connect(await resolveHost(host, allow_private_hosts)), 220);
       await this.#greet();
-      if (security === 'starttls') {
+      if (security === 'starttls' || (security === 'auto' && this.#features.has('STARTTLS'))) {
         assertCode(await this.#line.command('STARTTLS'), 220);
         await this.#line.startTls();
         await this.#greet();

@@ -1,4 +1,5 @@
-export type Security = 'tls' | 'starttls' | 'none';
+/** `auto`: STARTTLS where the server offers it. */
+export type Security = 'tls' | 'starttls' | 'none' | 'auto';
 
 /** How to reach one provider, and how gently. */
 export interface SmtpOptions {

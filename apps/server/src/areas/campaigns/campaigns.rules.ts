@@ -1,0 +1,88 @@
+import type { CampaignAction, CampaignStage, CampaignStatus, WindowDay } from '@clientela/contract';
+import { instantReader } from '@clientela/domain';
+import { Failure } from '#platform/failure';
+
+export interface CampaignState {
+  status: CampaignStatus;
+  launched_at: string | null;
+  started_at: string | null;
+}
+
+/** How a person reads a campaign's status. */
+export function stageOf(campaign: CampaignState, now: Date): CampaignStage {
+  switch (campaign.status) {
+    case 'loading':
+      return campaign.launched_at ? 'preparing' : 'draft';
+    case 'activated':
+      return campaign.started_at && new Date(campaign.started_at) > now ? 'scheduled' : 'activated';
+    default:
+      return campaign.status;
+  }
+}
+
+type Verb = 'activate' | 'pause' | 'resume' | 'cancel';
+
+const ALLOWED: Record<Verb, readonly CampaignStage[]> = {
+  activate: ['draft'],
+  pause: ['activated', 'scheduled'],
+  resume: ['paused'],
+  cancel: ['preparing', 'activated', 'scheduled', 'paused'],
+};
+
+/** `finished` and `canceled` are final; a draft is deleted, not canceled. */
+export function assertMay(verb: Verb, campaign: CampaignState, now: Date): void {
+  if (!ALLOWED[verb].includes(stageOf(campaign, now))) {
+    throw new Failure('campaign_transition_refused');
+  }
+}
+
+export function assertEditable(campaign: CampaignState): void {
+  if (campaign.status !== 'loading' || campaign.launched_at) {
+    throw new Failure('campaign_not_editable');
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** When a message may leave: now, or when the sending window opens next in the store's zone. */
+export function nextOpening(window: readonly WindowDay[], timeZone: string, now: Date): Date {
+  const instantOf = instantReader(timeZone);
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const day = localDay(timeZone, new Date(now.getTime() + ahead * 86_400_000));
+    const hours = window.find(({ weekday }) => weekday === day.weekday);
+    if (!hours) continue;
+    const at = (clock: string) =>
+      instantOf({ ...day, time: minutesOf(clock) * MINUTE_MS, offset: null });
+    if (now.getTime() < at(hours.start)) return new Date(at(hours.start));
+    if (now.getTime() < at(hours.end)) return now;
+  }
+  throw new Error('The sending window has no day');
+}
+
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function localDay(timeZone: string, instant: Date) {
+  const text = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
+}
+
+/** When an action's messages are due: its offset after the start. */
+export function dueAt(start: Date, offset: CampaignAction['offset']): Date {
+  const due = new Date(start);
+  if (offset.unit === 'HOUR') due.setUTCHours(due.getUTCHours() + offset.value);
+  if (offset.unit === 'DAY') due.setUTCDate(due.getUTCDate() + offset.value);
+  if (offset.unit === 'MONTH') due.setUTCMonth(due.getUTCMonth() + offset.value);
+  return due;
+}
+
+/** Messages refused for now wait longer each time, then count as failed. */
+const RETRY_MINUTES = [1, 5, 15, 60, 120, 240, 480];
+
+/** Minutes until the next try after so many failures; null when it was the last. */
+export function retryAfterMinutes(failures: number): number | null {
+  return RETRY_MINUTES[failures] ?? null;
+}

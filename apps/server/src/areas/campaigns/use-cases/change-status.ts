@@ -1,0 +1,45 @@
+import type { Campaign } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
+import { assertMay } from '../campaigns.rules.ts';
+
+/** Stops the sending; messages already handed to the server finish. */
+export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'pause', (ctx) => setStatus(ctx, id, { status: 'paused', wake_at: null }));
+}
+
+/** Goes on where it was paused. */
+export function resumeCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'resume', (ctx) =>
+    setStatus(ctx, id, { status: 'activated', wake_at: ctx.clock.now(), pause_reason: null }),
+  );
+}
+
+/** Ends the campaign for good. */
+export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'cancel', async (ctx) => {
+    await setStatus(ctx, id, {
+      status: 'canceled',
+      wake_at: null,
+      finished_at: ctx.clock.now(),
+      pause_reason: null,
+    });
+    await dropQueue(ctx, id, 'campaign_canceled');
+  });
+}
+
+function move(
+  ctx: Ctx,
+  id: string,
+  verb: 'pause' | 'resume' | 'cancel',
+  write: (ctx: Ctx) => Promise<void>,
+): Promise<Campaign> {
+  return inTransaction(ctx, async (ctx) => {
+    assertMay(verb, await findCampaign(ctx, id, true), ctx.clock.now());
+    await write(ctx);
+    const campaign = await findCampaign(ctx, id);
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    return campaign;
+  });
+}

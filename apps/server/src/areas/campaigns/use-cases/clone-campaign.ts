@@ -1,0 +1,20 @@
+import { type Campaign, CampaignDraft } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { findCampaign, writeDraft } from '../campaigns.queries.ts';
+
+/** Copies any campaign into a new draft; its dates are chosen anew. */
+export function cloneCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return inTransaction(ctx, async (ctx) => {
+    const original = await findCampaign(ctx, id);
+    const copyId = newId();
+    const draft = CampaignDraft.parse({
+      ...original,
+      name: `${original.name.slice(0, 112)} (cópia)`,
+      started_at: null,
+      ended_at: null,
+    });
+    await writeDraft(ctx, copyId, draft);
+    return findCampaign(ctx, copyId);
+  });
+}

@@ -1,0 +1,30 @@
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { findCampaign, notifyLane, setStatus } from '../campaigns.queries.ts';
+import { dueAt } from '../campaigns.rules.ts';
+import { materialise, openLane } from '../prepare.queries.ts';
+
+/** Turns an activated campaign's audience into activities and a send queue, all or nothing. */
+export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
+
+    const now = ctx.clock.now();
+    const start = campaign.started_at ? new Date(campaign.started_at) : now;
+    const from = start > now ? start : now;
+    await materialise(
+      ctx,
+      campaign,
+      campaign.actions.map((action) => ({
+        id: action.id,
+        due_at: dueAt(from, action.offset),
+        has_b: action.subject_b !== null,
+      })),
+    );
+    await openLane(ctx, id);
+    await setStatus(ctx, id, { status: 'activated', wake_at: from });
+    await notifyLane(ctx, id);
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });
+  });
+}

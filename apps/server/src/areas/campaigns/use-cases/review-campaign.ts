@@ -1,0 +1,107 @@
+import {
+  type Campaign,
+  type CampaignReview,
+  EXCLUSION_LABELS,
+  EXCLUSION_REASONS,
+} from '@clientela/contract';
+import { deliveryOf, readSender } from '#areas/email/index';
+import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
+import type { Ctx } from '#platform/context';
+import { countAudience, sampleRecipients } from '../audience.queries.ts';
+import { findCampaign } from '../campaigns.queries.ts';
+import { nextOpening } from '../campaigns.rules.ts';
+import { type CheckedAction, checkCampaign } from './check-campaign.ts';
+
+const PREVIEWS = 3;
+
+/** The pre-flight check: who would get the campaign, who not and why, what it costs, how it looks. */
+export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignReview> {
+  const campaign = await findCampaign(ctx, id);
+  const [{ actions, problems }, counts, sender] = [
+    await checkCampaign(ctx, campaign),
+    await countAudience(ctx, campaign),
+    await readSender(ctx),
+  ];
+  const of = (reason: string | null) =>
+    counts.find((count) => count.reason === reason)?.customers ?? 0;
+  const recipients = of(null);
+  const control = of('control_group');
+  const messages = recipients * Math.max(1, campaign.actions.length);
+  return {
+    audience: counts.reduce((sum, count) => sum + count.customers, 0),
+    recipients,
+    exclusions: EXCLUSION_REASONS.filter((reason) => of(reason) > 0).map((reason) => ({
+      reason,
+      label: EXCLUSION_LABELS[reason],
+      customers: of(reason),
+    })),
+    messages: { EMAIL: messages },
+    cost: { EMAIL: 0, total: 0 },
+    wallet_balance: null,
+    delivery: deliveryOf(sender),
+    first_send_at: firstSendAt(ctx, campaign).toISOString(),
+    problems:
+      recipients === 0 && campaign.customer_cluster_ids.length > 0
+        ? [
+            ...problems,
+            { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
+          ]
+        : problems,
+    warnings: warningsOf(campaign, { recipients, control, isSandbox: !sender.server }),
+    previews: await drawPreviews(ctx, campaign, actions[0]),
+  };
+}
+
+function firstSendAt(ctx: Ctx, campaign: Campaign): Date {
+  const now = ctx.clock.now();
+  const start = campaign.started_at ? new Date(campaign.started_at) : now;
+  const from = start > now ? start : now;
+  return nextOpening(campaign.restrictions.sending_window, ctx.store.time_zone, from);
+}
+
+function warningsOf(
+  campaign: Campaign,
+  { recipients, control, isSandbox }: { recipients: number; control: number; isSandbox: boolean },
+): string[] {
+  const warnings: string[] = [];
+  if (isSandbox) {
+    warnings.push(
+      'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+    );
+  }
+  const hasTest = campaign.actions.some((action) => action.subject_b !== null);
+  if (hasTest && recipients > 0 && recipients < 200) {
+    warnings.push(
+      'Com menos de 200 destinatários, o teste A/B dificilmente mostra uma diferença confiável.',
+    );
+  }
+  if (control > 0 && control < 50) {
+    warnings.push(
+      'O grupo de controle tem menos de 50 clientes: a comparação pode não ser conclusiva.',
+    );
+  }
+  return warnings;
+}
+
+async function drawPreviews(
+  ctx: Ctx,
+  campaign: Campaign,
+  first: CheckedAction | undefined,
+): Promise<CampaignReview['previews']> {
+  if (!first) return [];
+  const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
+  const previews: CampaignReview['previews'] = [];
+  for (const { customer_id, variant } of await sampleRecipients(ctx, campaign, PREVIEWS)) {
+    const customer = await findPreviewCustomer(ctx, customer_id);
+    if (!customer) continue;
+    const label = first.email.subjects.length > 1 ? variant : 'A';
+    previews.push({
+      customer_id,
+      name: `${customer.first_name} ${customer.last_name}`.trim(),
+      email: customer.email ?? '',
+      variant: label,
+      ...drawPreview(ctx, first.email, label === 'B' ? 1 : 0, customer, store),
+    });
+  }
+  return previews;
+}

@@ -1,0 +1,59 @@
+import type { EmailDocument, EmailPreview } from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import { joinSlices } from '#platform/mime/slices';
+import { compileEmail } from '../compile-email.ts';
+import {
+  findMessageStore,
+  findPreviewCustomer,
+  type PreviewCustomer,
+} from '../email-models.queries.ts';
+import { fillSlots, type MessageStore, resolveLink } from '../personalise.rules.ts';
+import { type CompiledEmail, sizeOf } from '../slot-book.ts';
+
+interface PreviewRequest {
+  subject: string;
+  document: EmailDocument;
+  customer_id: string | null;
+  coupon: string;
+}
+
+const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: null, custom: {} };
+
+/** A document as a real customer would see it; its links lead straight to their targets. */
+export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
+  const { email, problems } = await compileEmail(request.document, [request.subject]);
+  const customer = await findPreviewCustomer(ctx, request.customer_id);
+  const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
+  const size = sizeOf(email.html);
+  return {
+    ...drawPreview(ctx, email, 0, customer ?? NOBODY, store),
+    ...size,
+    problems,
+    customer: customer && {
+      id: customer.id,
+      name: `${customer.first_name} ${customer.last_name}`.trim(),
+      email: customer.email,
+    },
+  };
+}
+
+/** One compiled message for one person, without tracking. */
+export function drawPreview(
+  ctx: Ctx,
+  email: CompiledEmail,
+  variant: number,
+  customer: Omit<PreviewCustomer, 'id'>,
+  store: MessageStore,
+): { subject: string; html: string; text: string } {
+  const values = fillSlots(email.slots, customer, store, {
+    link: (position) => resolveLink(email.links[position] ?? '', store) ?? '#',
+    pixel: '',
+    unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe`,
+  });
+  const subject = email.subjects[variant];
+  return {
+    subject: subject ? joinSlices(subject, values) : '',
+    html: joinSlices(email.html, values),
+    text: joinSlices(email.text, values),
+  };
+}

@@ -1,0 +1,22 @@
+import type { EmailModel, EmailModelDraft } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { compileEmail } from '../compile-email.ts';
+import { findEmailModel, writeEmailModel } from '../email-models.queries.ts';
+import { sizeOf } from '../slot-book.ts';
+
+/** Creates a model, or saves the one with this id. What should be mended does not stop saving. */
+export async function saveEmailModel(
+  ctx: Ctx,
+  id: string | null,
+  draft: EmailModelDraft,
+): Promise<EmailModel> {
+  const { email } = await compileEmail(draft.document, []);
+  const { bytes } = sizeOf(email.html);
+  return inTransaction(ctx, async (ctx) => {
+    if (id) await findEmailModel(ctx, id);
+    const model = { ...draft, id: id ?? newId(), bytes };
+    await writeEmailModel(ctx, model);
+    return findEmailModel(ctx, model.id);
+  });
+}

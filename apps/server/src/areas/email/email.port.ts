@@ -1,0 +1,51 @@
+/** What the product needs from a mail server, whoever provides it. */
+
+export interface MailServerSettings {
+  host: string;
+  port: number;
+  /** `auto`: encrypted where the server offers it, for addresses given by who runs the platform. */
+  security: 'tls' | 'starttls' | 'none' | 'auto';
+  user: string | null;
+  password: string | null;
+  max_connections: number;
+  messages_per_second: number | null;
+  /** False for servers named by people: those must have public addresses. */
+  allow_private_hosts: boolean;
+}
+
+/** Envelope and bytes of one message, ready for the wire. */
+export interface OutgoingMail {
+  from: string;
+  to: string;
+  raw: string;
+}
+
+/** What a refusal asks for. */
+export type DeliveryError =
+  | 'retry'
+  | 'retry_later'
+  | 'invalid_contact'
+  | 'pause_sender'
+  | 'fix_content';
+
+export interface Delivered {
+  error: null;
+  /** The server's last words, which usually hold its name for the message. */
+  response: string;
+}
+
+export interface Undelivered {
+  error: DeliveryError;
+  response: string;
+  /** The server could not be reached at all: says nothing about this message. */
+  is_outage: boolean;
+}
+
+export interface MailServer {
+  /** Never rejects. */
+  send(mail: OutgoingMail): Promise<Delivered | Undelivered>;
+  /** Lets what is under way finish. */
+  close(): Promise<void>;
+}
+
+export type OpenMailServer = (settings: MailServerSettings) => MailServer;

@@ -1,0 +1,11 @@
+export type {
+  Delivered,
+  MailServer,
+  MailServerSettings,
+  OpenMailServer,
+  OutgoingMail,
+  Undelivered,
+} from './email.port.ts';
+export { emailRoutes } from './email.routes.ts';
+export { domainOf, type SingleMail, sendSingle } from './send-single.ts';
+export { deliveryOf, readSender, type Sender } from './sender.ts';

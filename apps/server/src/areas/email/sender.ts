@@ -1,0 +1,113 @@
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import type { DkimKey } from '#platform/mime/dkim';
+import { decryptSecret } from '#platform/secrets';
+import type { MailServerSettings } from './email.port.ts';
+import { findDkimKey, findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
+
+/** Who a store's messages come from and how they leave. */
+export interface Sender {
+  /** Changes whenever anything below does: connections are kept under this name. */
+  key: string;
+  from: { name: string; address: string };
+  reply_to: string | null;
+  /** Null: the test outbox. */
+  server: MailServerSettings | null;
+  dkim: DkimKey | null;
+}
+
+const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
+const PLATFORM_CONNECTIONS = 10;
+
+/** The store's own server, else the platform's, else the test outbox. */
+export async function readSender(ctx: Ctx): Promise<Sender> {
+  const settings = await findEmailSettings(ctx);
+  return senderOf(ctx, settings, settings ? openPassword(ctx, settings) : null);
+}
+
+/** The sender that settings stand for, saved or about to be. */
+export async function senderOf(
+  ctx: Ctx,
+  settings: Omit<SettingsRow, 'password_sealed'> | null,
+  password: string | null,
+): Promise<Sender> {
+  const from = {
+    name: settings?.sender_name ?? ctx.store.name,
+    address: settings?.sender_address ?? PLATFORM_ADDRESS,
+  };
+  const own = settings ? ownServer(ctx, settings, password) : null;
+  const server = own ?? platformServer(ctx.app.config.smtpUrl);
+  return {
+    key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
+    from,
+    reply_to: settings?.reply_to ?? null,
+    server,
+    dkim: server
+      ? await findDkimKey(ctx, from.address.slice(from.address.lastIndexOf('@') + 1))
+      : null,
+  };
+}
+
+function ownServer(
+  ctx: Ctx,
+  settings: Omit<SettingsRow, 'password_sealed'>,
+  password: string | null,
+): MailServerSettings | null {
+  const { host, port, security } = settings;
+  if (host === null || port === null || security === null) return null;
+  return {
+    host,
+    port,
+    security,
+    user: settings.user_name === '' ? null : settings.user_name,
+    password,
+    max_connections: settings.max_connections,
+    messages_per_second: settings.messages_per_second,
+    allow_private_hosts: ctx.app.config.allowPrivateHosts,
+  };
+}
+
+/** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
+export function platformServer(smtpUrl: string | undefined): MailServerSettings | null {
+  if (!smtpUrl) return null;
+  const url = new URL(smtpUrl);
+  const isTls = url.protocol === 'smtps:';
+  const rate = Number(url.searchParams.get('messages_per_second'));
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : isTls ? 465 : 587,
+    security: isTls ? 'tls' : 'auto',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+    max_connections: Number(url.searchParams.get('max_connections')) || PLATFORM_CONNECTIONS,
+    messages_per_second: rate > 0 ? rate : null,
+    allow_private_hosts: true,
+  };
+}
+
+/** Where a sealed password belongs: it opens nowhere else. */
+export function passwordPlace(storeId: string): string {
+  return `email_settings/${storeId}/password`;
+}
+
+export function openPassword(ctx: Ctx, settings: SettingsRow): string | null {
+  if (!settings.password_sealed) return null;
+  return decryptSecret(
+    ctx.app.secretKey,
+    ctx.store.id,
+    passwordPlace(ctx.store.id),
+    settings.password_sealed,
+  );
+}
+
+/** Which way messages go today, as the screens say it. */
+export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
+  return sender.server ? 'smtp' : 'sandbox';
+}
+
+/** The refusal a person sees when a test message did not go through. */
+export function connectionFailure(response: string): Failure {
+  return new Failure('email_connection_failed', {
+    message: `Não foi possível enviar por este servidor de e-mail. Resposta: ${response}`,
+  });
+}

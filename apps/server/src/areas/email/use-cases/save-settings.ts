@@ -1,0 +1,42 @@
+import type { EmailSettings, EmailSettingsDraft } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { encryptSecret } from '#platform/secrets';
+import {
+  findEmailSettings,
+  type SettingsRow,
+  saveEmailSettings,
+  settingsColumns,
+} from '../email-settings.queries.ts';
+import { openPassword, passwordPlace, type Sender, senderOf } from '../sender.ts';
+import { readEmailSettings } from './read-email-settings.ts';
+
+/** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
+export function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<EmailSettings> {
+  return inTransaction(ctx, async (ctx) => {
+    const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
+    await saveEmailSettings(ctx, {
+      ...settingsColumns(draft, ctx.clock.now()),
+      password_sealed: password ? seal(ctx, password) : null,
+    });
+    return readEmailSettings(ctx);
+  });
+}
+
+/** The sender a draft would make, for a test before it is saved. */
+export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promise<Sender> {
+  const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
+  return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), password);
+}
+
+/** A kept password goes only to the server it was given for: nobody may send it elsewhere. */
+function passwordOf(ctx: Ctx, draft: EmailSettingsDraft, kept: SettingsRow | null): string | null {
+  const { smtp } = draft;
+  if (!smtp) return null;
+  if (smtp.password) return smtp.password;
+  const isSameServer = kept?.host === smtp.host && kept.user_name === smtp.user;
+  return kept && isSameServer ? openPassword(ctx, kept) : null;
+}
+
+function seal(ctx: Ctx, password: string): Buffer {
+  return encryptSecret(ctx.app.secretKey, ctx.store.id, passwordPlace(ctx.store.id), password);
+}
