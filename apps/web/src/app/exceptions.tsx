@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Exception } from '#ui/exception.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useShellTexts } from './shell-texts.ts';
 
 export function ForbiddenScreen() {
@@ -39,8 +40,8 @@ export function BrokenScreen() {
 function HomeButton() {
   const { t } = useTranslation('ui');
   return (
-    <Button component={Link} to="/" variant="default">
+    <LinkButton to="/" variant="default">
       {t('loaded.home')}
-    </Button>
+    </LinkButton>
   );
 }

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { customersSearch } from '#areas/customers/customers.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
@@ -36,7 +37,44 @@ const bonus = createRoute({
   ),
 });
 
-const tree = root.addChildren([home, bonus]);
+const customers = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers'),
+  validateSearch: customersSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/customers/screens/customers-screen.tsx'),
+    'CustomersScreen',
+  ),
+});
+
+const newCustomer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/customers/screens/customer-form-screen.tsx'),
+    'NewCustomerScreen',
+  ),
+});
+
+const customer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/customers/screens/customer-screen.tsx'),
+    'CustomerScreen',
+  ),
+});
+
+const editCustomer = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/customers/screens/customer-form-screen.tsx'),
+    'EditCustomerScreen',
+  ),
+});
+
+const tree = root.addChildren([home, bonus, customers, newCustomer, customer, editCustomer]);
 
 /** The screens behind the sign-in, each loaded on demand. */
 export function createAppRouter() {

@@ -88,18 +88,22 @@ export function formatRelative(instant: string, now = Date.now()): string {
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'agora';
 }
 
-/** `+5511987654321` → `+55 (11) 98765-4321`; numbers of other countries stay as they are. */
-export function formatPhone(phone: string): string {
-  const match = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(phone);
-  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
+const month = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
+
+/** `1` → `janeiro`. */
+export function monthName(number: number): string {
+  return month.format(Date.UTC(2026, number - 1, 15));
 }
 
-/** CPF and CNPJ with their dots; anything else stays as it is. */
-export function formatDocument(document: string): string {
-  const cpf = /^(\d{3})(\d{3})(\d{3})(\d{2})$/.exec(document);
-  if (cpf) return `${cpf[1]}.${cpf[2]}.${cpf[3]}-${cpf[4]}`;
-  const cnpj = /^(\w{2})(\w{3})(\w{3})(\w{4})(\d{2})$/.exec(document);
-  return cnpj ? `${cnpj[1]}.${cnpj[2]}.${cnpj[3]}/${cnpj[4]}-${cnpj[5]}` : document;
+/** The person's name, or the next best thing there is to call them. */
+export function personName(person: {
+  first_name: string;
+  last_name: string;
+  email?: string | null;
+  phone?: string | null;
+}): string {
+  const name = `${person.first_name} ${person.last_name}`.trim();
+  return name || person.email || person.phone || 'Sem nome';
 }
 
 export function initialOf(person: { name: string; email?: string | null }): string {

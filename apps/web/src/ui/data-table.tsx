@@ -20,7 +20,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
     <div className="data-table">
       <div className="data-table-bar">
         {selection && selected.length > 0 ? (
-          <SelectionBar count={selected.length} onClear={() => selection.onChange([])}>
+          <SelectionBar
+            count={selection.count ?? selected.length}
+            onClear={() => selection.onChange([])}
+          >
             {selection.actions}
           </SelectionBar>
         ) : (

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/NumberInput.css';
-import { ActionIcon, Group, NumberInput, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -103,25 +102,21 @@ interface JumpProps {
 
 function Jump({ page, last, onJump }: JumpProps) {
   const { t } = useTranslation('ui');
-  const [wanted, setWanted] = useState<number | string>(page);
+  const [wanted, setWanted] = useState(String(page));
   function go() {
     const target = Math.min(Math.max(Number(wanted) || page, 1), last);
-    if (target === page) setWanted(page);
+    if (target === page) setWanted(String(page));
     else onJump(target);
   }
   return (
     <Group gap={6} wrap="nowrap" mx={4}>
-      <NumberInput
+      <TextInput
         size="xs"
         w={64}
-        hideControls
-        allowNegative={false}
-        allowDecimal={false}
-        thousandSeparator="."
-        decimalSeparator=","
+        inputMode="numeric"
         aria-label={t('pages.jump')}
         value={wanted}
-        onChange={setWanted}
+        onChange={(event) => setWanted(event.currentTarget.value.replace(/\D/g, ''))}
         onBlur={go}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Combobox.css';
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, orderingOf, type TableProps } from './table-types.ts';
@@ -58,14 +57,12 @@ export function SortSelect<Row>({ columns, ordering, onOrdering }: TableProps<Ro
     { value: `${sort}:desc`, label: `${label} ↓` },
   ]);
   return (
-    <Select
+    <NativeSelect
       size="xs"
       aria-label={t('table.sort_by')}
-      placeholder={t('table.ordering')}
       data={options}
-      value={ordering ?? null}
-      onChange={(value) => value && onOrdering(value)}
-      comboboxProps={{ width: 220, position: 'bottom-end' }}
+      value={ordering}
+      onChange={(event) => onOrdering(event.currentTarget.value)}
     />
   );
 }

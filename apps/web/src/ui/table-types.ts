@@ -16,6 +16,8 @@ export interface Column<Row> {
 export interface Selection {
   selected: readonly string[];
   onChange(keys: string[]): void;
+  /** How many are meant, where that is more than the page shows. */
+  count?: number | undefined;
   actions: ReactNode;
 }
 

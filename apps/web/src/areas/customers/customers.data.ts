@@ -1,0 +1,141 @@
+import * as contract from '@clientela/contract';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, callForBytes } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type CustomerQuery = z.input<typeof contract.CustomerListQuery>;
+
+/** A page of customers; the page before stays while the next one loads. */
+export function useCustomers(query: CustomerQuery) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCustomerTags() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCustomerTags, store_id),
+    queryFn: ({ signal }) => call(contract.listCustomerTags, { store_id, signal }),
+  });
+}
+
+export const customerOptions = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(contract.getCustomer, id),
+    queryFn: ({ signal }) => call(contract.getCustomer, { id, signal }),
+  });
+
+/** Orders, messages and notes, newest first, older ones on request. */
+export function useTimeline(id: string) {
+  return useInfiniteQuery({
+    queryKey: keyOf(contract.getCustomerTimeline, id),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam }) =>
+      call(contract.getCustomerTimeline, { id, query: { before: pageParam }, signal }),
+    getNextPageParam: (page) => (page.more ? page.data.at(-1)?.at : undefined),
+  });
+}
+
+/** What a change to customers makes stale. */
+function useRefreshCustomers() {
+  const client = useQueryClient();
+  return (id?: string) => {
+    const stale = [keyOf(contract.listCustomers), keyOf(contract.listCustomerTags)];
+    if (id) stale.push(keyOf(contract.getCustomer, id), keyOf(contract.getCustomerTimeline, id));
+    return Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Creates a customer, or changes the one named. */
+export function useSaveCustomer(id: string | null) {
+  const { id: store_id } = useCurrentStore();
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: contract.CustomerDraft) =>
+      id
+        ? call(contract.updateCustomer, { id, body })
+        : call(contract.createCustomer, { store_id, body }),
+    onSuccess: (customer) => refresh(customer.id),
+  });
+}
+
+export function useBulkTag() {
+  const { id: store_id } = useCurrentStore();
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: z.input<typeof contract.bulkTagCustomers.body>) =>
+      call(contract.bulkTagCustomers, { store_id, body }),
+    onSuccess: () => refresh(),
+    onError: toastFailure,
+  });
+}
+
+export function useSetTags(id: string) {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (tags: string[]) => call(contract.setCustomerTags, { id, body: { tags } }),
+    onSuccess: () => refresh(id),
+    onError: toastFailure,
+  });
+}
+
+export function useCreateTag() {
+  const { id: store_id } = useCurrentStore();
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: { name: string; color: string }) =>
+      call(contract.createCustomerTag, { store_id, body }),
+    onSuccess: () => refresh(),
+    onError: toastFailure,
+  });
+}
+
+export interface NoteDraft {
+  title: string;
+  notes: string;
+}
+
+/** Adds a note to a customer, or changes the note named. */
+export function useSaveNote(customerId: string, noteId: string | null) {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (body: NoteDraft) =>
+      noteId
+        ? call(contract.updateCustomerNote, { id: noteId, body })
+        : call(contract.createCustomerNote, { id: customerId, body }),
+    onSuccess: () => refresh(customerId),
+  });
+}
+
+export function useDeleteNote(customerId: string) {
+  const refresh = useRefreshCustomers();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteCustomerNote, { id }),
+    onSuccess: () => refresh(customerId),
+    onError: toastFailure,
+  });
+}
+
+export function useExportCustomers() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async (query: CustomerQuery) =>
+      saveAnswer(await callForBytes(contract.exportCustomers, { store_id, query }), 'clientes.csv'),
+    onError: toastFailure,
+  });
+}

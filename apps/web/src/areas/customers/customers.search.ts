@@ -1,0 +1,27 @@
+import { CHANNELS, RFM_SEGMENTS } from '@clientela/contract';
+import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.ts';
+
+/** What the customer list keeps in its address. */
+export interface CustomersSearch extends ListSearch {
+  tab?: 'clusters' | undefined;
+  rfm_segment?: (typeof RFM_SEGMENTS)[number] | undefined;
+  tag_id?: string[] | undefined;
+  customer_cluster_id?: string | undefined;
+  state?: string | undefined;
+  reachable?: (typeof CHANNELS)[number] | undefined;
+  birthday_month?: number | undefined;
+}
+
+export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
+  const month = Number(textIn(raw.birthday_month));
+  return {
+    ...listSearch(raw),
+    tab: oneOf(raw.tab, ['clusters']),
+    rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
+    tag_id: listIn(raw.tag_id),
+    customer_cluster_id: textIn(raw.customer_cluster_id),
+    state: textIn(raw.state),
+    reachable: oneOf(raw.reachable, CHANNELS),
+    birthday_month: month >= 1 && month <= 12 ? month : undefined,
+  };
+}

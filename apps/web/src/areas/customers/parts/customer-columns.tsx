@@ -1,0 +1,97 @@
+import type { CustomerRow } from '@clientela/contract';
+import { formatPhone } from '@clientela/domain';
+import { personName } from '#lib/format.ts';
+import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { Tag } from '#ui/tag.tsx';
+import type { useCustomerTexts } from '../customers.texts.ts';
+
+/** The columns of the specification, then two that can be chosen. */
+export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<CustomerRow>[] {
+  return [
+    {
+      key: 'name',
+      label: t('columns.customer'),
+      sort: 'name',
+      render: (row) => <NameCell row={row} />,
+    },
+    {
+      key: 'average_ticket',
+      label: t('columns.average_ticket'),
+      sort: 'average_ticket',
+      align: 'right',
+      onPhone: 'hidden',
+      render: (row) => (row.order_count ? <Money cents={row.average_ticket} /> : <Nothing />),
+    },
+    {
+      key: 'order_count',
+      label: t('columns.order_count'),
+      sort: 'order_count',
+      align: 'right',
+      render: (row) => <Count value={row.order_count} />,
+    },
+    {
+      key: 'newsletter_at',
+      label: t('columns.newsletter_at'),
+      sort: 'newsletter_at',
+      onPhone: 'hidden',
+      render: (row) => <DateText instant={row.newsletter_at} />,
+    },
+    {
+      key: 'sales_total',
+      label: t('columns.sales_total'),
+      sort: 'sales_total',
+      align: 'right',
+      onPhone: 'aside',
+      render: (row) => <Money cents={row.sales_total} />,
+    },
+    {
+      key: 'last_order_date',
+      label: t('columns.last_order_date'),
+      sort: 'last_order_date',
+      render: (row) => <DateText instant={row.last_order_date} />,
+    },
+    {
+      key: 'campaign_count',
+      label: t('columns.campaign_count'),
+      sort: 'campaign_count',
+      align: 'right',
+      onPhone: 'hidden',
+      render: (row) => <Count value={row.campaign_count} />,
+    },
+    {
+      key: 'phone',
+      label: t('columns.phone'),
+      render: (row) => (row.phone ? formatPhone(row.phone) : <Nothing />),
+    },
+    { key: 'email', label: t('columns.email'), render: (row) => row.email ?? <Nothing /> },
+    {
+      key: 'place',
+      label: t('columns.place'),
+      isOptional: true,
+      render: (row) => (row.city ? `${row.city}${row.state ? `/${row.state}` : ''}` : <Nothing />),
+    },
+    {
+      key: 'segment',
+      label: t('columns.segment'),
+      isOptional: true,
+      render: (row) => row.rfm_segment ?? <Nothing />,
+    },
+  ];
+}
+
+function NameCell({ row }: { row: CustomerRow }) {
+  return (
+    <>
+      {personName(row)}
+      {row.tags.length > 0 && (
+        <span className="tags customer-tags">
+          {row.tags.slice(0, 2).map(({ id, name, color }) => (
+            <Tag key={id} name={name} color={color} />
+          ))}
+          {row.tags.length > 2 && <span className="tag">+{row.tags.length - 2}</span>}
+        </span>
+      )}
+    </>
+  );
+}

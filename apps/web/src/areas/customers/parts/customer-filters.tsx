@@ -1,0 +1,65 @@
+import { Button, Popover, Skeleton } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { monthName } from '#lib/format.ts';
+import { FilterChips } from '#ui/filter-chips.tsx';
+import { useCustomerTags } from '../customers.data.ts';
+import type { CustomersSearch } from '../customers.search.ts';
+import { useCustomerTexts } from '../customers.texts.ts';
+
+type Filters = Pick<
+  CustomersSearch,
+  'rfm_segment' | 'tag_id' | 'state' | 'reachable' | 'birthday_month' | 'customer_cluster_id'
+>;
+
+export interface CustomerFiltersProps {
+  filters: Filters;
+  onChange(filters: Filters): void;
+}
+
+const CustomerFilterForm = lazy(() => import('./customer-filter-form.tsx'));
+
+export function CustomerFilters(props: CustomerFiltersProps) {
+  const t = useCustomerTexts();
+  return (
+    <Popover position="bottom-start" shadow="md" width={300} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
+          {t('filters.open')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Skeleton height={320} />}>
+          <CustomerFilterForm {...props} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The filters in force, in the words of the form that set them. */
+export function CustomerFilterChips({ filters, onChange }: CustomerFiltersProps) {
+  const t = useCustomerTexts();
+  const tags = useCustomerTags();
+  const tagName = tags.data?.data.find(({ id }) => id === filters.tag_id?.[0])?.name;
+  const month = filters.birthday_month;
+  const shown: [key: keyof Filters, name: string, value: string | undefined][] = [
+    ['rfm_segment', t('filters.segment'), filters.rfm_segment],
+    ['tag_id', t('filters.tag'), filters.tag_id && (tagName ?? '…')],
+    ['state', t('filters.state'), filters.state],
+    ['reachable', t('filters.reachable'), filters.reachable && t(`channels.${filters.reachable}`)],
+    ['birthday_month', t('filters.birthday_month'), month ? monthName(month) : undefined],
+    ['customer_cluster_id', t('filters.cluster'), filters.customer_cluster_id && '✓'],
+  ];
+  const active = shown.filter(([, , value]) => value);
+  return (
+    <FilterChips
+      chips={active.map(([key, name, value]) => ({
+        key,
+        label: `${name}: ${value}`,
+        onRemove: () => onChange({ [key]: undefined }),
+      }))}
+      onClear={() => onChange(Object.fromEntries(active.map(([key]) => [key, undefined])))}
+    />
+  );
+}

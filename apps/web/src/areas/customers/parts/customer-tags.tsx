@@ -1,0 +1,97 @@
+import type { Customer } from '@clientela/contract';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '#lib/current-store.tsx';
+import { Tag } from '#ui/tag.tsx';
+import { useCreateTag, useCustomerTags, useSetTags } from '../customers.data.ts';
+import { useCustomerTexts } from '../customers.texts.ts';
+
+const COLORS = ['#0f6b4c', '#1f5f99', '#b3261e', '#8a5300', '#6b4fa0', '#a03d6b'];
+
+/** The tags of a customer, removable, with a small search to add one. */
+export function CustomerTags({ customer }: { customer: Customer }) {
+  const t = useCustomerTexts();
+  const mayChange = useMay('Customer.update');
+  const setTags = useSetTags(customer.id);
+  const ids = customer.tags.map(({ id }) => id);
+
+  return (
+    <span className="tags">
+      {customer.tags.map(({ id, name, color }) => (
+        <Tag
+          key={id}
+          name={name}
+          color={color}
+          {...(mayChange && {
+            removeLabel: t('detail.remove_tag', { name }),
+            onRemove: () => setTags.mutate(ids.filter((other) => other !== id)),
+          })}
+        />
+      ))}
+      {mayChange && <AddTag taken={ids} onAdd={(id) => setTags.mutate([...ids, id])} />}
+    </span>
+  );
+}
+
+function AddTag({ taken, onAdd }: { taken: readonly string[]; onAdd(id: string): void }) {
+  const t = useCustomerTexts();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const tags = useCustomerTags().data?.data ?? [];
+  const createTag = useCreateTag();
+  const mayCreate = useMay('CustomerTag.create');
+  const name = typed.trim();
+  const found = tags.filter(
+    (tag) => !taken.includes(tag.id) && tag.name.toLowerCase().includes(name.toLowerCase()),
+  );
+  const isKnown = tags.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
+
+  function add(id: string) {
+    onAdd(id);
+    setOpen(false);
+    setTyped('');
+  }
+
+  function create() {
+    const color = COLORS[tags.length % COLORS.length]!;
+    createTag.mutate({ name, color }, { onSuccess: ({ id }) => add(id) });
+  }
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={12} stroke={2} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('detail.add_tag')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <TextInput
+          aria-label={t('detail.add_tag')}
+          placeholder={t('detail.add_tag')}
+          value={typed}
+          maxLength={40}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+        <div className="tag-options">
+          {found.slice(0, 8).map((tag) => (
+            <button key={tag.id} type="button" onClick={() => add(tag.id)}>
+              <Tag name={tag.name} color={tag.color} />
+            </button>
+          ))}
+          {name && !isKnown && mayCreate && (
+            <Button size="xs" variant="subtle" loading={createTag.isPending} onClick={create}>
+              {t('detail.new_tag', { name })}
+            </Button>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

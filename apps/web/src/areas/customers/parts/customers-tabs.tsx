@@ -1,0 +1,44 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useMay } from '#lib/current-store.tsx';
+import { useCustomerTexts } from '../customers.texts.ts';
+import './customers-tabs.css';
+
+/** Clients and what surrounds them: groups, orders, imports. */
+export function CustomersTabs({
+  current,
+}: {
+  current: 'customers' | 'clusters' | 'orders' | 'imports';
+}) {
+  const t = useCustomerTexts();
+  const { routesByPath } = useRouter();
+  const rights = {
+    customers: useMay('Customer.index'),
+    clusters: useMay('CustomerCluster.index') && '/customers/clusters/new' in routesByPath,
+    orders: useMay('Order.index') && '/orders' in routesByPath,
+    imports: useMay('StoreSynchronization.index') && '/imports' in routesByPath,
+  };
+  const tabs = [
+    { key: 'customers', to: '/customers', search: {} },
+    { key: 'clusters', to: '/customers', search: { tab: 'clusters' } },
+    { key: 'orders', to: '/orders', search: {} },
+    { key: 'imports', to: '/imports', search: {} },
+  ] as const;
+
+  return (
+    <nav className="section-tabs" aria-label={t('tabs.label')}>
+      {tabs
+        .filter(({ key }) => rights[key])
+        .map(({ key, to, search }) => (
+          <Link
+            key={key}
+            to={to as '/customers'}
+            search={search}
+            className="section-tab"
+            aria-current={key === current ? 'page' : undefined}
+          >
+            {t(`tabs.${key}`)}
+          </Link>
+        ))}
+    </nav>
+  );
+}

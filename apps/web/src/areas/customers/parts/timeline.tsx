@@ -1,0 +1,198 @@
+import type { OrderStatus, TimelineEntry } from '@clientela/contract';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconMail, IconNote, IconPencil, IconShoppingBag, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { activityStatus } from '#lib/activity-status.ts';
+import { Can } from '#lib/current-store.tsx';
+import { formatRelative } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
+import { DateText, Money } from '#lib/values.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { StatusBadge } from '#ui/tag.tsx';
+import { useDeleteNote, useTimeline } from '../customers.data.ts';
+import { useCustomerTexts } from '../customers.texts.ts';
+import { orderTone } from '../order-tone.ts';
+import { NoteEditor } from './note-editor.tsx';
+
+type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
+
+/** What happened with this customer, newest first. */
+export function Timeline({ customerId }: { customerId: string }) {
+  const t = useCustomerTexts();
+  const timeline = useTimeline(customerId);
+  const [isAdding, setAdding] = useState(false);
+
+  return (
+    <Panel
+      title={t('detail.history')}
+      action={
+        <Can do="CustomerNote.create">
+          <Button variant="default" size="xs" onClick={() => setAdding(true)} disabled={isAdding}>
+            {t('note.add')}
+          </Button>
+        </Can>
+      }
+    >
+      {isAdding && <NoteEditor customerId={customerId} onDone={() => setAdding(false)} />}
+      <Loaded
+        query={timeline}
+        isEmpty={({ pages }) => pages[0]?.data.length === 0}
+        empty={<Text c="dimmed">{t('detail.history_empty')}</Text>}
+      >
+        {({ pages }) => (
+          <ul className="timeline">
+            {pages.flatMap(({ data }) =>
+              data.map((entry) => (
+                <Item key={`${entry.kind} ${entry.id}`} entry={entry} customerId={customerId} />
+              )),
+            )}
+          </ul>
+        )}
+      </Loaded>
+      {timeline.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt={12}
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          {t('detail.more')}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Item({ entry, customerId }: { entry: TimelineEntry; customerId: string }) {
+  if (entry.kind === 'order') return <OrderItem order={entry} />;
+  if (entry.kind === 'message') return <MessageItem message={entry} />;
+  return <NoteItem note={entry} customerId={customerId} />;
+}
+
+interface RowProps {
+  icon: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  aside?: ReactNode;
+  at: string;
+}
+
+function Row({ icon, title, text, aside, at }: RowProps) {
+  return (
+    <li>
+      <span className="timeline-icon" aria-hidden>
+        {icon}
+      </span>
+      <div>
+        <div className="timeline-title">{title}</div>
+        {text && <div className="timeline-text">{text}</div>}
+      </div>
+      <div className="timeline-aside">
+        {aside}
+        <div className="timeline-when" title={formatRelative(at)}>
+          <DateText instant={at} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function OrderItem({ order }: { order: Entry<'order'> }) {
+  const t = useCustomerTexts();
+  const status = order.status as OrderStatus;
+  return (
+    <Row
+      icon={<IconShoppingBag size={16} stroke={1.6} />}
+      title={
+        <>
+          {t('timeline.order', { number: order.number })}
+          <StatusBadge tone={orderTone(status)}>{t(`order_status.${status}`)}</StatusBadge>
+        </>
+      }
+      text={t('timeline.items', { count: order.quantity })}
+      aside={<Money cents={order.total} />}
+      at={order.at}
+    />
+  );
+}
+
+function MessageItem({ message }: { message: Entry<'message'> }) {
+  const t = useCustomerTexts();
+  const { tone, label } = activityStatus(message.status);
+  return (
+    <Row
+      icon={<IconMail size={16} stroke={1.6} />}
+      title={
+        <>
+          {message.subject ?? message.campaign_name}
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </>
+      }
+      text={t('timeline.message', { campaign: message.campaign_name })}
+      at={message.at}
+    />
+  );
+}
+
+function NoteItem({ note, customerId }: { note: Entry<'note'>; customerId: string }) {
+  const t = useCustomerTexts();
+  const remove = useDeleteNote(customerId);
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
+  if (mode === 'edit') {
+    return (
+      <li style={{ display: 'block' }}>
+        <NoteEditor customerId={customerId} note={note} onDone={() => setMode('read')} />
+      </li>
+    );
+  }
+  return (
+    <>
+      <Row
+        icon={<IconNote size={16} stroke={1.6} />}
+        title={note.title}
+        text={
+          <>
+            {note.notes}
+            <br />
+            {note.author ? t('timeline.note_by', { author: note.author }) : t('timeline.note')}
+          </>
+        }
+        aside={<NoteActions onEdit={() => setMode('edit')} onDelete={() => setMode('delete')} />}
+        at={note.at}
+      />
+      <Confirm
+        isOpen={mode === 'delete'}
+        title={t('note.delete')}
+        text={t('note.delete_text')}
+        action={t('note.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setMode('read')}
+        onConfirm={() =>
+          remove.mutate(note.id, { onSuccess: () => toast('success', t('note.deleted')) })
+        }
+      />
+    </>
+  );
+}
+
+function NoteActions({ onEdit, onDelete }: { onEdit(): void; onDelete(): void }) {
+  const t = useCustomerTexts();
+  return (
+    <Group gap={2} justify="flex-end">
+      <Can do="CustomerNote.update">
+        <ActionIcon variant="subtle" color="gray" aria-label={t('note.edit')} onClick={onEdit}>
+          <IconPencil size={15} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Can>
+      <Can do="CustomerNote.destroy">
+        <ActionIcon variant="subtle" color="gray" aria-label={t('note.delete')} onClick={onDelete}>
+          <IconTrash size={15} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Can>
+    </Group>
+  );
+}

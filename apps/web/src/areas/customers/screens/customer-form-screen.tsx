@@ -1,0 +1,196 @@
+import { type Customer, CustomerDraft } from '@clientela/contract/customers';
+import { formatDocument, formatPhone, STATES } from '@clientela/domain';
+import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Switch.css';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { toast } from '#lib/toast.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { customerOptions, useSaveCustomer } from '../customers.data.ts';
+import { useCustomerTexts } from '../customers.texts.ts';
+
+const editRoute = getRouteApi('/customers/$id/edit');
+
+export function NewCustomerScreen() {
+  return <CustomerForm customer={null} />;
+}
+
+export function EditCustomerScreen() {
+  const { id } = editRoute.useParams();
+  const customer = useQuery(customerOptions(id));
+  return <Loaded query={customer}>{(loaded) => <CustomerForm customer={loaded} />}</Loaded>;
+}
+
+function CustomerForm({ customer }: { customer: Customer | null }) {
+  const t = useCustomerTexts();
+  const navigate = useNavigate();
+  const save = useSaveCustomer(customer?.id ?? null);
+  const form = useCustomerForm(customer);
+
+  function submit(values: Values) {
+    save.mutate(draftOf(values), {
+      onSuccess: ({ id }) => {
+        form.resetDirty();
+        toast('success', t(customer ? 'form.updated' : 'form.created'));
+        void navigate({ to: '/customers/$id', params: { id }, ignoreBlocker: true });
+      },
+      onError: (error) => showFailure(form, error),
+    });
+  }
+
+  const title = t(customer ? 'form.edit_title' : 'form.new_title');
+  return (
+    <Page
+      title={title}
+      width="form"
+      before={
+        customer ? (
+          <BackLink to="/customers/$id" params={{ id: customer.id }} label={t('detail.back')} />
+        ) : (
+          <BackLink to="/customers" label={t('detail.back')} />
+        )
+      }
+    >
+      <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
+      <form className="page" onSubmit={form.onSubmit(submit)} noValidate>
+        <Who form={form} />
+        <Where form={form} />
+        <Panel>
+          <Switch
+            label={t('form.enable_for_interactions')}
+            description={t('form.enable_help')}
+            {...form.getInputProps('enable_for_interactions', { type: 'checkbox' })}
+          />
+        </Panel>
+        <Group justify="flex-end">
+          {customer ? (
+            <LinkButton variant="default" to="/customers/$id" params={{ id: customer.id }}>
+              {t('form.cancel')}
+            </LinkButton>
+          ) : (
+            <LinkButton variant="default" to="/customers">
+              {t('form.cancel')}
+            </LinkButton>
+          )}
+          <Button type="submit" loading={save.isPending}>
+            {t(customer ? 'form.save' : 'form.create')}
+          </Button>
+        </Group>
+      </form>
+    </Page>
+  );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+type Form = ReturnType<typeof useCustomerForm>;
+
+function useCustomerForm(customer: Customer | null) {
+  return useForm({
+    initialValues: valuesOf(customer),
+    validate: (values: Values) => rulesOf(CustomerDraft)(draftOf(values)),
+    validateInputOnBlur: true,
+  });
+}
+
+function Who({ form }: { form: Form }) {
+  const t = useCustomerTexts();
+  return (
+    <Panel title={t('form.who')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('form.first_name')}
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('first_name')}
+        />
+        <TextInput
+          label={t('form.last_name')}
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('last_name')}
+        />
+        <TextInput
+          label={t('form.email')}
+          type="email"
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={t('form.phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('phone')}
+        />
+        <TextInput
+          label={t('form.birthdate')}
+          type="date"
+          withAsterisk
+          {...form.getInputProps('birthdate')}
+        />
+        <TextInput
+          label={t('form.document')}
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('document')}
+        />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Where({ form }: { form: Form }) {
+  const t = useCustomerTexts();
+  return (
+    <Panel title={t('form.where')}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <TextInput label={t('form.postal_code')} {...form.getInputProps('postal_code')} />
+        <TextInput label={t('form.city')} {...form.getInputProps('city')} />
+        <Select
+          label={t('form.state')}
+          data={Object.entries(STATES).map(([value, [label]]) => ({ value, label }))}
+          searchable
+          clearable
+          {...form.getInputProps('state')}
+        />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function valuesOf(customer: Customer | null) {
+  return {
+    first_name: customer?.first_name ?? '',
+    last_name: customer?.last_name ?? '',
+    email: customer?.email ?? '',
+    phone: customer?.phone ? formatPhone(customer.phone) : '',
+    phone_country_code: customer?.phone_country_code ?? '55',
+    birthdate: customer?.birthdate ?? '',
+    document: customer?.document ? formatDocument(customer.document) : '',
+    city: customer?.city ?? '',
+    state: customer?.state ?? (null as string | null),
+    postal_code: customer?.postal_code ?? '',
+    enable_for_interactions: customer?.enable_for_interactions ?? true,
+  };
+}
+
+function draftOf(values: Values): CustomerDraft {
+  const { city, state, postal_code, ...required } = values;
+  return {
+    ...required,
+    city: city || null,
+    state: state || null,
+    postal_code: postal_code || null,
+  };
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Can, useMay } from '#lib/current-store.tsx';
+import { formatNumber, personName } from '#lib/format.ts';
+import { FIRST_PAGE } from '#lib/search.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/exception.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pages } from '#ui/pages.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useCustomers, useExportCustomers } from '../customers.data.ts';
+import type { CustomersSearch } from '../customers.search.ts';
+import { useCustomerTexts } from '../customers.texts.ts';
+import { BulkTags } from '../parts/bulk-tags.tsx';
+import { customerColumns } from '../parts/customer-columns.tsx';
+import { CustomerFilterChips, CustomerFilters } from '../parts/customer-filters.tsx';
+import { CustomersTabs } from '../parts/customers-tabs.tsx';
+
+const route = getRouteApi('/customers');
+
+/** Every customer of the store, found, filtered, ordered and tagged. */
+export function CustomersScreen() {
+  const t = useCustomerTexts();
+  const { tab: _, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const customers = useCustomers(search);
+  const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+
+  const change = (changed: Partial<CustomersSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
+
+  return (
+    <Page
+      title={t('list.title')}
+      before={<CustomersTabs current="customers" />}
+      action={<ListActions filters={filters} />}
+    >
+      <Loaded
+        query={customers}
+        waiting={<CustomerList page={undefined} filters={filters} onChange={change} />}
+        isEmpty={(page) => page.data.length === 0 && !isFiltered}
+        empty={<NoCustomers />}
+      >
+        {(page) => <CustomerList page={page} filters={filters} onChange={change} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface CustomerListProps {
+  page: ReturnType<typeof useCustomers>['data'];
+  filters: Partial<CustomersSearch>;
+  onChange(changed: Partial<CustomersSearch>): void;
+}
+
+function CustomerList({ page, filters, onChange }: CustomerListProps) {
+  const t = useCustomerTexts();
+  const { ordering = 'last_order_date:desc' } = route.useSearch();
+  const [selected, setSelected] = useState<string[]>([]);
+  const [isAllMatching, setAllMatching] = useState(false);
+  const mayTag = useMay('Customer.update');
+  const isPageSelected = Boolean(page) && selected.length === page?.data.length;
+
+  function select(ids: string[]) {
+    setSelected(ids);
+    setAllMatching(false);
+  }
+
+  return (
+    <div>
+      <DataTable
+        id="customers"
+        label={t('list.title')}
+        columns={customerColumns(t)}
+        rows={page?.data}
+        rowKey={({ id }) => id}
+        rowName={(row) => personName(row)}
+        renderLink={({ id }, cell) => (
+          <Link to="/customers/$id" params={{ id }} className="row-link">
+            {cell}
+          </Link>
+        )}
+        ordering={ordering}
+        onOrdering={(next) => onChange({ ordering: next })}
+        toolbar={
+          <>
+            <SearchField
+              value={filters.search}
+              placeholder={t('list.search')}
+              onChange={(search) => onChange({ search })}
+            />
+            <CustomerFilters filters={filters} onChange={onChange} />
+            <CustomerFilterChips filters={filters} onChange={onChange} />
+          </>
+        }
+        selection={
+          mayTag
+            ? {
+                selected,
+                onChange: select,
+                count: isAllMatching ? page?.meta.total : undefined,
+                actions: (
+                  <>
+                    {isPageSelected && !isAllMatching && page?.meta.last_page !== 1 && (
+                      <Button size="xs" variant="subtle" onClick={() => setAllMatching(true)}>
+                        {t('bulk.all_matching', { total: formatNumber(page?.meta.total ?? 0) })}
+                      </Button>
+                    )}
+                    <BulkTags
+                      selection={
+                        isAllMatching ? { all_matching: filters } : { customer_ids: selected }
+                      }
+                      onDone={() => select([])}
+                    />
+                  </>
+                ),
+              }
+            : undefined
+        }
+      />
+      {page?.data.length === 0 && (
+        <EmptyState title={t('list.none_title')} text={t('list.none_text')} />
+      )}
+      {page && (
+        <Pages
+          meta={page.meta}
+          onChange={({ page: target, cursor }) => onChange({ page: target, cursor })}
+        />
+      )}
+    </div>
+  );
+}
+
+function ListActions({ filters }: { filters: Partial<CustomersSearch> }) {
+  const t = useCustomerTexts();
+  const exporting = useExportCustomers();
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate(filters)}
+      >
+        {t('list.export')}
+      </Button>
+      <Can do="Customer.create">
+        <LinkButton
+          to="/customers/new"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('list.new')}
+        </LinkButton>
+      </Can>
+    </>
+  );
+}
+
+function NoCustomers() {
+  const t = useCustomerTexts();
+  return (
+    <div className="panel">
+      <EmptyState
+        icon={<IconUsers size={24} stroke={1.6} />}
+        title={t('list.empty_title')}
+        text={t('list.empty_text')}
+        action={
+          <Can do="Customer.create">
+            <LinkButton to="/customers/new">{t('list.new')}</LinkButton>
+          </Can>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Saves an answer as a file, under the name the server gave it. */
+export async function saveAnswer(response: Response, fallbackName: string): Promise<void> {
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '');
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = named?.[1] ?? fallbackName;
+  link.click();
+  // The browser reads the blob after the click returns.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,33 @@
+import { CloseButton } from '@mantine/core';
+import './tag.css';
+
+interface TagProps {
+  name: string;
+  color: string;
+  onRemove?: () => void;
+  removeLabel?: string;
+}
+
+/** A coloured dot and a name; the colour is the shop's, the contrast stays ours. */
+export function Tag({ name, color, onRemove, removeLabel }: TagProps) {
+  return (
+    <span className="tag">
+      <span className="tag-dot" style={{ background: color }} aria-hidden />
+      {name}
+      {onRemove && (
+        <CloseButton size={16} iconSize={12} aria-label={removeLabel} onClick={onRemove} />
+      )}
+    </span>
+  );
+}
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
+
+/** A state: always a word, with a colour beside it. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className="status" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
