@@ -269,14 +269,14 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         created_at: now,
         failures: 0,
         sent_at: message.sent_at,
-        read_at: message.opened_at,
+        opened_at: message.opened_at,
         clicked_at: message.clicked_at,
       })),
     );
     const anyActivity = messages[0]!.id;
     await insert(
       ctx,
-      'campaign_attributions',
+      'attributions',
       orders.flatMap(({ order, customer, id }) =>
         order.campaign_id
           ? [

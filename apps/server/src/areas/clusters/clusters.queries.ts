@@ -24,8 +24,8 @@ function visible(ctx: Ctx): RawBuilder<boolean> {
 }
 
 const campaignsOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.created_at desc)
-  from (select distinct store_id, campaign_id, customer_cluster_id from campaign_clusters) u join campaigns p on p.store_id = u.store_id and p.id = u.campaign_id
-  where u.store_id = g.store_id and u.customer_cluster_id = g.id), '[]')`;
+  from (select distinct store_id, campaign_id, cluster_id from campaign_clusters) u join campaigns p on p.store_id = u.store_id and p.id = u.campaign_id
+  where u.store_id = g.store_id and u.cluster_id = g.id), '[]')`;
 
 export async function listClusters(
   ctx: Ctx,

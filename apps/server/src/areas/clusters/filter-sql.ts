@@ -238,7 +238,7 @@ function birthdayCondition(scope: FilterScope, is: Of<'birthday'>['is']): Condit
 /** Columns of an activity that say how far a customer came with its message. */
 const REACHED = {
   received: sql`a.sent_at`,
-  opened: sql`a.read_at`,
+  opened: sql`a.opened_at`,
   clicked: sql`a.clicked_at`,
 } as const;
 
@@ -248,7 +248,7 @@ function campaignCondition(scope: FilterScope, condition: Of<'campaign'>): Condi
   const midnight = sql`((${scope.today}::date - ${in_last_days ?? 0}::int)::timestamp at time zone ${scope.time_zone})`;
   if (event === 'bought') {
     const since = in_last_days ? sql`and a.ordered_at >= ${midnight}` : sql``;
-    return sql`c.id in (select a.customer_id from campaign_attributions a
+    return sql`c.id in (select a.customer_id from attributions a
       where a.store_id = ${scope.store_id} ${campaign} ${since})`;
   }
   const at = REACHED[event];

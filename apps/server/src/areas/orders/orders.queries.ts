@@ -65,7 +65,7 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   if (query.to) conditions.push(sql`o.day <= ${query.to}`);
   if (query.campaign_id) {
     const variant = query.variant ? sql`and a.variant = ${query.variant.toUpperCase()}` : sql``;
-    conditions.push(sql`o.id in (select a.order_id from campaign_attributions a
+    conditions.push(sql`o.id in (select a.order_id from attributions a
       where a.store_id = ${ctx.store.id} and a.campaign_id = ${query.campaign_id} ${variant})`);
   }
   if (query.search) {
