@@ -1,3 +1,4 @@
+import { SALE_STATUSES } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
@@ -21,6 +22,24 @@ const NEGATIVE = 'O total do pedido não pode ser negativo.';
 const ALL_NEGATIVE = sql`coalesce(
   bool_and(line_total < 0 or (line_total = 0 and quantity < 0)) or (max(line_total) <= 0 and min(line_total) < 0),
   false)`;
+
+/** What the lines of an order share, so that one of them is enough to say it. */
+const SHARED = [
+  'ordered_at',
+  'paid_at',
+  'status',
+  'raw_status',
+  'order_total',
+  'shipping',
+  'discount',
+  'refunded',
+  'payment_method',
+  'coupon',
+  'city',
+  'state',
+  'customer_kind',
+  'customer_value',
+] as const;
 
 /** Brings one partition of orders into the store, inside the caller's transaction. */
 export async function applyOrders(ctx: Ctx, record: ImportRecord): Promise<AppliedOrders> {
@@ -51,7 +70,7 @@ async function loadLines(ctx: Ctx, record: ImportRecord): Promise<void> {
     partition: record.next_partition,
   } as const;
   await copyStaged(ctx, source, 'incoming_lines');
-  await sql`analyze incoming_lines`.execute(ctx.db);
+  await sql`analyze incoming_lines (number, product_ref)`.execute(ctx.db);
 }
 
 /**
@@ -61,72 +80,75 @@ async function loadLines(ctx: Ctx, record: ImportRecord): Promise<void> {
 async function groupOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const hasLines = record.kind === 'order_lines';
   const order = hasLines ? sql`line` : sql`line desc`;
-  const first = (column: string) =>
-    sql`(array_agg(${sql.ref(column)} order by ${order}) filter (where ${sql.ref(column)} is not null))[1]`;
-  const whole = hasLines
-    ? sql`string_agg(content, ',' order by line)`
-    : sql`(array_agg(content order by line desc))[1]`;
-  const emptyStatus = Object.values(record.mapping).includes('status')
-    ? 'pending'
-    : record.default_status;
+  const first = SHARED.map(
+    (column) =>
+      sql`(array_agg(${sql.ref(column)} order by ${order}) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`,
+  );
+  await sql`create temporary table grouped_orders on commit drop as
+    select number, count(*)::int as lines, bool_or(refused) as refused, coalesce(bool_or(is_return), false) as is_marked,
+      ${hasLines ? ALL_NEGATIVE : sql`false`} as is_negative,
+      sum(line_total)::bigint as sum_of_lines, coalesce(sum(quantity), 0)::int as quantity,
+      string_agg(content, ',' order by line) as content, ${sql.join(first)}
+      from incoming_lines group by number`.execute(ctx.db);
+}
+
+/** Which orders are new, changed or as they were, whose they are, and which cannot be taken. */
+async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
+  const hasStatus = Object.values(record.mapping).includes('status');
+  const emptyStatus = hasStatus ? 'pending' : record.default_status;
   await sql`create temporary table incoming_orders on commit drop as
-    select g.number, g.lines, g.quantity, g.ordered_at, g.paid_at, g.raw_status, g.payment_method, g.coupon,
-      g.city, g.state, g.customer_kind, g.customer_value, g.shipping, g.discount, g.refunded,
-      coalesce(g.order_total, g.sum_of_lines, 0)::bigint as total,
-      g.is_return or g.all_negative as is_return,
-      case when g.is_return or g.all_negative then 'refunded' else coalesce(g.status, ${emptyStatus}) end as status,
-      sha256(convert_to(${record.kind} || ':' || coalesce(g.content, ''), 'UTF8')) as content_hash,
-      case when g.refused then ${OTHER_LINE} when g.ordered_at is null then ${NO_DATE}
-        when coalesce(g.order_total, g.sum_of_lines) < 0 and not g.is_return and not g.all_negative then ${NEGATIVE}
-      end as reason,
-      null::uuid as id, null::uuid as customer_id, null::uuid as old_customer_id, null::text as outcome
-    from (
-      select number, count(*)::int as lines, bool_or(refused) as refused, bool_or(is_return) as is_return,
-        ${hasLines ? sql`${ALL_NEGATIVE}` : sql`false`} as all_negative,
-        sum(line_total) as sum_of_lines, coalesce(sum(quantity), 0)::bigint as quantity, ${whole} as content,
-        ${first('ordered_at')} as ordered_at, ${first('paid_at')} as paid_at, ${first('status')} as status,
-        ${first('raw_status')} as raw_status, ${first('order_total')} as order_total,
-        ${first('shipping')} as shipping, ${first('discount')} as discount, ${first('refunded')} as refunded,
-        ${first('payment_method')} as payment_method, ${first('coupon')} as coupon,
-        ${first('city')} as city, ${first('state')} as state,
-        ${first('customer_kind')} as customer_kind, ${first('customer_value')} as customer_value
-        from incoming_lines group by number
-    ) g`.execute(ctx.db);
+    with judged as (
+      select g.*, is_marked or is_negative as is_return, coalesce(order_total, sum_of_lines, 0) as total,
+        case when is_marked or is_negative then 'refunded' else coalesce(status, ${emptyStatus}) end as final_status,
+        sha256(convert_to(${record.kind} || ':' || coalesce(content, ''), 'UTF8')) as content_hash,
+        (ordered_at at time zone ${ctx.store.time_zone})::date as day
+        from grouped_orders g
+    ), found as (
+      select j.*,
+        case when refused then ${OTHER_LINE} when ordered_at is null then ${NO_DATE}
+          when total < 0 and not is_return then ${NEGATIVE} end as reason,
+        (select h.customer_id from customer_identities h where h.store_id = ${ctx.store.id} and h.provider = ''
+          and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
+          and h.value = j.customer_value) as known_customer_id,
+        o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id
+        from judged j
+        left join lateral (
+          select id, content_hash, customer_id from orders
+           where store_id = ${ctx.store.id} and provider = '' and number = j.number limit 1) o on true
+    )
+    select *, coalesce(known_customer_id, old_customer_id) as customer_id, coalesce(old_id, app.new_id()) as id,
+      final_status in (${sql.join(SALE_STATUSES)}) and not is_return as is_sale,
+      case when reason is not null then 'refused' when old_id is null then 'created'
+        when old_hash = content_hash then 'unchanged' else 'updated' end as outcome
+      from found`.execute(ctx.db);
+  if (record.kind === 'orders') await recogniseUnchanged(ctx);
   await sql`analyze incoming_orders`.execute(ctx.db);
 }
 
-/** Which orders are new, changed or as they were, and whose they are. */
-async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
+// The hash of an order that came with its lines says nothing about a file of whole orders.
+async function recogniseUnchanged(ctx: Ctx): Promise<void> {
+  const said = (column: string, stored = column) =>
+    sql`(n.${sql.ref(column)} is null or n.${sql.ref(column)} is not distinct from o.${sql.ref(stored)})`;
+  const rest = [
+    'raw_status',
+    'paid_at',
+    'shipping',
+    'discount',
+    'payment_method',
+    'coupon',
+    'city',
+    'state',
+  ];
   await sql`
-    update incoming_orders n set
-      id = coalesce(f.id, app.new_id()), customer_id = f.customer_id, old_customer_id = f.old_customer_id,
-      outcome = case when n.reason is not null then 'refused' when f.id is null then 'created'
-        when f.content_hash = n.content_hash then 'unchanged' else 'updated' end
-      from (
-        select i.number, o.id, o.content_hash, o.customer_id as old_customer_id,
-          coalesce(h.customer_id, o.customer_id) as customer_id
-          from incoming_orders i
-          left join orders o on o.store_id = ${ctx.store.id} and o.provider = '' and o.number = i.number
-          left join customer_identities h on h.store_id = ${ctx.store.id} and h.provider = ''
-            and h.kind = (array['integration', 'document', 'email', 'phone'])[i.customer_kind]
-            and h.value = i.customer_value
-      ) f
-     where n.number = f.number`.execute(ctx.db);
-  // the hash of whole orders says nothing about lines that another file brought, so it is kept apart
-  if (record.kind !== 'orders') return;
-  await sql`update incoming_orders n set outcome = 'unchanged'
-    from orders o
-   where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'
-     and (o.status, o.total, o.ordered_at, o.customer_id, o.is_return)
-       is not distinct from (n.status, n.total, n.ordered_at, n.customer_id, n.is_return)
-     and (n.raw_status is null or n.raw_status is not distinct from o.raw_status)
-     and (n.paid_at is null or n.paid_at is not distinct from o.paid_at)
-     and (n.refunded is null or n.refunded = o.refunded_amount) and (n.shipping is null or n.shipping = o.shipping)
-     and (n.discount is null or n.discount = o.discount)
-     and (n.payment_method is null or n.payment_method is not distinct from o.payment_method)
-     and (n.coupon is null or n.coupon is not distinct from o.coupon)
-     and (n.city is null or n.city is not distinct from o.city)
-     and (n.state is null or n.state is not distinct from o.state)`.execute(ctx.db);
+    update incoming_orders n set outcome = 'unchanged'
+      from orders o
+     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'
+       and (o.status, o.total, o.ordered_at, o.customer_id, o.is_return)
+         is not distinct from (n.final_status, n.total, n.ordered_at, n.customer_id, n.is_return)
+       and ${said('refunded', 'refunded_amount')} and ${sql.join(
+         rest.map((column) => said(column)),
+         sql` and `,
+       )}`.execute(ctx.db);
 }
 
 /** Lists the lines of refused orders that were not refused by themselves. */
@@ -147,6 +169,7 @@ async function refuseOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   );
 }
 
+/** Fills what the store does not know of a product yet; what it knows stays. */
 async function upsertProducts(ctx: Ctx): Promise<void> {
   await sql`
     insert into products as p (store_id, id, external_id, name, category, price, created_at)
@@ -161,6 +184,12 @@ async function upsertProducts(ctx: Ctx): Promise<void> {
           category = coalesce(p.category, excluded.category), price = coalesce(p.price, excluded.price)
     where (p.name = '' and excluded.name <> '') or (p.category is null and excluded.category is not null)
        or (p.price is null and excluded.price is not null)`.execute(ctx.db);
+  await sql`create temporary table incoming_products on commit drop as
+    select product_ref, (select p.id from products p where p.store_id = ${ctx.store.id} and p.external_id = product_ref) as id
+      from (select distinct product_ref from incoming_lines where product_ref is not null) as refs`.execute(
+    ctx.db,
+  );
+  await sql`analyze incoming_products`.execute(ctx.db);
 }
 
 /** What the changed orders counted for until now, day by day. */
@@ -174,18 +203,17 @@ async function rememberOldSales(ctx: Ctx): Promise<void> {
 
 async function writeOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const now = ctx.clock.now();
-  const day = sql`(n.ordered_at at time zone ${ctx.store.time_zone})::date`;
   await sql`
     insert into orders (store_id, id, number, customer_id, status, raw_status, ordered_at, paid_at, total,
       refunded_amount, shipping, discount, quantity, payment_method, coupon, city, state, is_return, content_hash,
       created_at, updated_at, day)
-    select ${ctx.store.id}, n.id, n.number, n.customer_id, n.status, n.raw_status, n.ordered_at, n.paid_at, n.total,
+    select ${ctx.store.id}, n.id, n.number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
       coalesce(n.refunded, 0), coalesce(n.shipping, 0), coalesce(n.discount, 0), n.quantity, n.payment_method,
-      n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, ${day}
+      n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, n.day
       from incoming_orders n where n.outcome = 'created' order by n.number`.execute(ctx.db);
   await sql`
     update orders o set
-      customer_id = n.customer_id, status = n.status, raw_status = coalesce(n.raw_status, o.raw_status),
+      customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
       ordered_at = n.ordered_at, paid_at = coalesce(n.paid_at, o.paid_at), total = n.total,
       refunded_amount = coalesce(n.refunded, o.refunded_amount), shipping = coalesce(n.shipping, o.shipping),
       discount = coalesce(n.discount, o.discount),
@@ -193,7 +221,7 @@ async function writeOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
       payment_method = coalesce(n.payment_method, o.payment_method), coupon = coalesce(n.coupon, o.coupon),
       city = coalesce(n.city, o.city), state = coalesce(n.state, o.state), is_return = n.is_return,
       content_hash = ${record.kind === 'order_lines' ? sql`n.content_hash` : sql`o.content_hash`},
-      updated_at = ${now}, day = ${day}
+      updated_at = ${now}, day = n.day
       from incoming_orders n
      where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'`.execute(ctx.db);
 }
@@ -208,11 +236,10 @@ async function writeItems(ctx: Ctx): Promise<void> {
     insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, customer_id, sale_day)
     select ${ctx.store.id}, n.id, row_number() over (partition by n.id order by l.line), p.id, l.quantity,
       coalesce(l.unit_price, round(l.line_total::numeric / nullif(l.quantity, 0))::bigint, l.line_total), l.line_total,
-      n.customer_id, case when o.is_sale then o.day end
+      n.customer_id, case when n.is_sale then n.day end
       from incoming_lines l
       join incoming_orders n using (number)
-      join orders o on o.store_id = ${ctx.store.id} and o.id = n.id
-      join products p on p.store_id = ${ctx.store.id} and p.external_id = l.product_ref
+      join incoming_products p using (product_ref)
      where n.outcome in ('created', 'updated')`.execute(ctx.db);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '#app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { enqueue } from '#platform/jobs';
@@ -99,6 +100,9 @@ async function applyPartition(
     return;
   }
   await inTransaction(ctx, async (ctx) => {
+    // The tables of a young installation look empty to the planner, and what it decides then, for
+    // foreign keys too, stays decided: a scan of all rows for each row.
+    await sql`set local enable_seqscan = off`.execute(ctx.db);
     const current = { ...record, next_partition: partition };
     const applied =
       stream === 'orders' ? await applyOrders(ctx, current) : await applyPeople(ctx, current);
