@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
@@ -16,14 +17,15 @@ export const allRoutes: readonly Route[] = [
   ...orderRoutes,
   ...clusterRoutes,
   ...dashboardRoutes,
+  ...campaignRoutes,
   ...emailModelRoutes,
   ...emailRoutes,
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [refreshRfmJob];
+export const allJobs: readonly Job[] = [refreshRfmJob, prepareCampaignJob];
 
 /** Loops that run beside the job queue in a worker process (message sending). */
-export async function startWorkers(_app: App): Promise<{ stop(): Promise<void> }> {
-  return { stop: async () => {} };
+export function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
+  return startSending(app);
 }
