@@ -1,19 +1,24 @@
 import 'i18next';
 import type shell from './app/shell.texts.json';
 import type bonuses from './areas/bonuses/bonuses.texts.json';
+import type clusters from './areas/clusters/clusters.texts.json';
 import type customers from './areas/customers/customers.texts.json';
+import type dashboards from './areas/dashboards/dashboards.texts.json';
+import type orders from './areas/orders/orders.texts.json';
 import type ui from './ui/ui.texts.json';
 
 declare module 'i18next' {
   interface Resources {
     bonuses: typeof bonuses;
     customers: typeof customers;
+    orders: typeof orders;
+    dashboards: typeof dashboards;
+    clusters: typeof clusters;
     shell: typeof shell;
     ui: typeof ui;
   }
 
   interface CustomTypeOptions {
-    defaultNS: 'ui';
     resources: Resources;
   }
 }

@@ -7,6 +7,8 @@ import {
   Navigate,
 } from '@tanstack/react-router';
 import { customersSearch } from '#areas/customers/customers.search.ts';
+import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
+import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
@@ -74,7 +76,36 @@ const editCustomer = createRoute({
   ),
 });
 
-const tree = root.addChildren([home, bonus, customers, newCustomer, customer, editCustomer]);
+const orders = createRoute({
+  getParentRoute: () => root,
+  ...at('/orders'),
+  validateSearch: ordersSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/orders/screens/orders-screen.tsx'),
+    'OrdersScreen',
+  ),
+});
+
+const dashboards = createRoute({
+  getParentRoute: () => root,
+  ...at('/dashboards'),
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/dashboards/screens/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+});
+
+const tree = root.addChildren([
+  home,
+  bonus,
+  customers,
+  newCustomer,
+  customer,
+  editCustomer,
+  orders,
+  dashboards,
+]);
 
 /** The screens behind the sign-in, each loaded on demand. */
 export function createAppRouter() {

@@ -1,10 +1,11 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ShellHeader } from './shell-header.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 
 /** Sidebar, header and content: the default layout. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,16 +28,9 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('skip')}
       </a>
       {isPhone ? (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={drawer.close}
-          size={280}
-          title="Clientela"
-          padding="xs"
-          closeButtonProps={{ 'aria-label': t('menu.close') }}
-        >
-          <Sidebar isCollapsed={false} />
-        </Drawer>
+        <Suspense>
+          <PhoneMenu isOpen={isDrawerOpen} onClose={drawer.close} />
+        </Suspense>
       ) : (
         <aside className="shell-sidebar">
           <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />

@@ -59,3 +59,9 @@ export function listSearch(raw: RawSearch): ListSearch {
 
 /** Where a changed filter starts: at the first page. */
 export const FIRST_PAGE = { page: undefined, cursor: undefined } as const;
+
+/** A `YYYY-MM-DD` day, or nothing. */
+export function dayIn(raw: unknown): string | undefined {
+  const day = textIn(raw);
+  return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
+}

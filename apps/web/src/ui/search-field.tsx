@@ -45,7 +45,9 @@ export function SearchField({ value = '', placeholder, onChange }: SearchFieldPr
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
-        typed && <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => type('')} />
+        typed && (
+          <CloseButton size="sm" aria-label={t('search_field.clear')} onClick={() => type('')} />
+        )
       }
     />
   );

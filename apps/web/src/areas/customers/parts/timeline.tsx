@@ -1,10 +1,11 @@
-import type { OrderStatus, TimelineEntry } from '@clientela/contract';
+import type { TimelineEntry } from '@clientela/contract';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconMail, IconNote, IconPencil, IconShoppingBag, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { activityStatus } from '#lib/activity-status.ts';
 import { Can } from '#lib/current-store.tsx';
 import { formatRelative } from '#lib/format.ts';
+import { orderStatus } from '#lib/order-status.ts';
 import { toast } from '#lib/toast.tsx';
 import { DateText, Money } from '#lib/values.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -13,7 +14,6 @@ import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useDeleteNote, useTimeline } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
-import { orderTone } from '../order-tone.ts';
 import { NoteEditor } from './note-editor.tsx';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
@@ -102,14 +102,14 @@ function Row({ icon, title, text, aside, at }: RowProps) {
 
 function OrderItem({ order }: { order: Entry<'order'> }) {
   const t = useCustomerTexts();
-  const status = order.status as OrderStatus;
+  const { tone, label } = orderStatus(order.status);
   return (
     <Row
       icon={<IconShoppingBag size={16} stroke={1.6} />}
       title={
         <>
           {t('timeline.order', { number: order.number })}
-          <StatusBadge tone={orderTone(status)}>{t(`order_status.${status}`)}</StatusBadge>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
         </>
       }
       text={t('timeline.items', { count: order.quantity })}

@@ -1,0 +1,1 @@
+export { CustomersTabs } from './parts/customers-tabs.tsx';

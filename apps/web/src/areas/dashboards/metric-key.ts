@@ -1,0 +1,30 @@
+import { STATES } from '@clientela/domain';
+import { formatDay } from '#lib/format.ts';
+import { paymentName } from '#lib/order-status.ts';
+
+const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
+const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' });
+
+/** A metric's key (decisions §10) as a person reads it. */
+export function keyLabel(group: string, key: string): string {
+  switch (group) {
+    case 'day':
+      return formatDay(key);
+    case 'week':
+      return `Semana ${Number(key.slice(6))} de ${key.slice(0, 4)}`;
+    case 'month': {
+      const [year, month] = key.split('-').map(Number) as [number, number];
+      return `${shortMonth.format(Date.UTC(year, month - 1, 15)).replace('.', '')}/${year}`;
+    }
+    case 'hour':
+      return `${key}h`;
+    case 'day_of_week':
+      return WEEKDAYS[Number(key)] ?? key;
+    case 'state':
+      return STATES[key as keyof typeof STATES]?.[0] ?? key;
+    case 'payment_method':
+      return paymentName(key);
+    default:
+      return key;
+  }
+}

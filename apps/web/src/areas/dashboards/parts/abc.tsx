@@ -1,0 +1,105 @@
+import type { listAbc, ResponseOf } from '@clientela/contract';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney, formatPercent } from '#lib/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { StatusBadge, type Tone } from '#ui/tag.tsx';
+import { useAbc } from '../dashboards.data.ts';
+import { ABC_CLASSES, ABC_SUBJECTS } from '../dashboards.search.ts';
+import { useDashboardTexts } from '../dashboards.texts.ts';
+import type { DashboardPartProps } from './over-time.tsx';
+
+type AbcItem = ResponseOf<typeof listAbc>['data'][number];
+
+const TONES: Record<AbcItem['class'], Tone> = { a: 'success', b: 'info', c: 'neutral' };
+/** Top-N of the specification: 10 to 50, or all (as many as the call serves). */
+const TOPS = [10, 20, 30, 40, 50, 10_000];
+
+/** What makes up the revenue, from the largest down. */
+export function Abc({ period, search, onChange }: DashboardPartProps) {
+  const t = useDashboardTexts();
+  const [top, setTop] = useState(10);
+  const subject = search.abc ?? 'products';
+  const wanted = search.abc_class ?? 'all';
+  const items = useAbc({ of: subject, class: wanted, limit: top, ...period });
+  return (
+    <Panel
+      title={t('abc.title')}
+      action={
+        <div className="chart-controls">
+          <NativeSelect
+            size="xs"
+            aria-label={t('abc.title')}
+            data={ABC_SUBJECTS.map((value) => ({ value, label: t(`abc.${value}`) }))}
+            value={subject}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ abc: ABC_SUBJECTS.find((known) => known === value) })
+            }
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('abc.class')}
+            data={ABC_CLASSES.map((value) => ({ value, label: t(`abc.classes.${value}`) }))}
+            value={wanted}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ abc_class: ABC_CLASSES.find((known) => known === value) })
+            }
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('abc.top')}
+            data={TOPS.map((value) => ({
+              value: String(value),
+              label: value > 50 ? t('abc.everything') : `Top ${value}`,
+            }))}
+            value={String(top)}
+            onChange={({ currentTarget: { value } }) => setTop(Number(value))}
+          />
+        </div>
+      }
+    >
+      <p className="dashboard-lead">{t('abc.lead')}</p>
+      <Loaded
+        query={items}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<p className="dashboard-none">{t('abc.none')}</p>}
+      >
+        {({ data }) => <AbcTable items={data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function AbcTable({ items }: { items: readonly AbcItem[] }) {
+  const t = useDashboardTexts();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="number-table abc-table" tabIndex={0} aria-label={t('abc.title')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('abc.name')}</th>
+            <th scope="col">{t('abc.class')}</th>
+            <th scope="col">{t('abc.revenue')}</th>
+            <th scope="col">{t('abc.share')}</th>
+            <th scope="col">{t('abc.cumulative')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id}>
+              <td>{item.name}</td>
+              <td>
+                <StatusBadge tone={TONES[item.class]}>{item.class.toUpperCase()}</StatusBadge>
+              </td>
+              <td>{formatMoney(item.revenue)}</td>
+              <td>{formatPercent(item.share)}</td>
+              <td>{formatPercent(item.cumulative_share)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatMoney, formatNumber, formatShortMoney, formatShortNumber } from '#lib/format.ts';
+import { groupingOf, type Period, periodBefore } from '#lib/period.ts';
+import { Change, Stat, Stats } from '#ui/stat.tsx';
+import { type Metric, useMetric } from '../dashboards.data.ts';
+import { useDashboardTexts } from '../dashboards.texts.ts';
+
+/** The three numbers of the period, beside the period before. */
+export function Headlines({ period }: { period: Period }) {
+  return (
+    <Stats>
+      <Headline metric="revenue" period={period} />
+      <Headline metric="orders" period={period} />
+      <Headline metric="average_ticket" period={period} />
+    </Stats>
+  );
+}
+
+function Headline({ metric, period }: { metric: Metric; period: Period }) {
+  const t = useDashboardTexts();
+  const group = groupingOf(period);
+  const now = useMetric(metric, group, period).data?.total;
+  const before = useMetric(metric, group, periodBefore(period)).data?.total;
+  const isMoney = metric !== 'orders';
+  const short = isMoney ? formatShortMoney : formatShortNumber;
+  const exact = isMoney ? formatMoney : formatNumber;
+  const share = before && now !== undefined ? now / before - 1 : null;
+  return (
+    <Stat
+      label={t(`metrics.${metric}`)}
+      value={now === undefined ? undefined : short(now)}
+      exact={now === undefined ? '' : exact(now)}
+      note={<Change share={share} label={t(share === null ? 'no_before' : 'before')} />}
+    />
+  );
+}

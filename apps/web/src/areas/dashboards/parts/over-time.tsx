@@ -1,0 +1,68 @@
+import { METRICS } from '@clientela/contract';
+import { NativeSelect } from '@mantine/core';
+import { formatMoney, formatNumber, formatShortMoney } from '#lib/format.ts';
+import { groupingOf, type Period } from '#lib/period.ts';
+import { Chart } from '#ui/chart.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useMetric } from '../dashboards.data.ts';
+import { type DashboardSearch, TIME_GROUPS } from '../dashboards.search.ts';
+import { useDashboardTexts } from '../dashboards.texts.ts';
+import { keyLabel } from '../metric-key.ts';
+
+export interface DashboardPartProps {
+  period: Period;
+  search: DashboardSearch;
+  onChange(changed: DashboardSearch): void;
+}
+
+/** One metric through the period. */
+export function OverTime({ period, search, onChange }: DashboardPartProps) {
+  const t = useDashboardTexts();
+  const metric = search.metric ?? 'revenue';
+  const group = search.group_by ?? groupingOf(period);
+  const values = useMetric(metric, group, period);
+  const isMoney = metric !== 'orders';
+
+  return (
+    <Loaded query={values}>
+      {({ data }) => (
+        <Chart
+          title={t('over_time', { metric: t(`metrics.${metric}`) })}
+          kind={group === 'hour' || group === 'day_of_week' ? 'bars' : 'line'}
+          points={data.map(({ key, value }) => ({ key, value, label: keyLabel(group, key) }))}
+          format={isMoney ? formatMoney : formatNumber}
+          formatShort={isMoney ? axisMoney : formatNumber}
+          keyLabel={t('key')}
+          controls={
+            <>
+              <NativeSelect
+                size="xs"
+                aria-label={t('metrics.revenue')}
+                data={METRICS.map((value) => ({ value, label: t(`metrics.${value}`) }))}
+                value={metric}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ metric: METRICS.find((known) => known === value) })
+                }
+              />
+              <NativeSelect
+                size="xs"
+                aria-label={t('grouping')}
+                data={TIME_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
+                value={group}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ group_by: TIME_GROUPS.find((known) => known === value) })
+                }
+              />
+            </>
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** Whole reais: an axis needs no cents. */
+function axisMoney(cents: number): string {
+  const short = formatShortMoney(cents);
+  return short.endsWith(',00') ? short.slice(0, -3) : short;
+}

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '#lib/current-store.tsx';
+import { formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useRfmSegments } from '../dashboards.data.ts';
+import { useDashboardTexts } from '../dashboards.texts.ts';
+
+/** The eleven segments with their size and worth; each opens its customers. */
+export function RfmSegments() {
+  const t = useDashboardTexts();
+  const segments = useRfmSegments();
+  const maySee = useMay('Customer.index');
+  return (
+    <Panel title={t('rfm.title')}>
+      <p className="dashboard-lead">{t('rfm.lead')}</p>
+      <Loaded query={segments}>
+        {({ data }) => {
+          const all = data.reduce((sum, { customers }) => sum + customers, 0);
+          return (
+            <ul className="segments">
+              {data.map(({ segment, customers, revenue }) => {
+                const share = all ? customers / all : 0;
+                return (
+                  <li key={segment}>
+                    <span className="segment-name">
+                      {maySee ? (
+                        <Link
+                          to="/customers"
+                          search={{ rfm_segment: segment }}
+                          className="row-link"
+                        >
+                          {segment}
+                        </Link>
+                      ) : (
+                        segment
+                      )}
+                    </span>
+                    <span className="segment-bar" aria-hidden>
+                      <span style={{ inlineSize: `${share * 100}%` }} />
+                    </span>
+                    <span
+                      className="segment-count"
+                      title={t('rfm.share', { share: formatPercent(share) })}
+                    >
+                      {t('rfm.customers', { count: customers, shown: formatNumber(customers) })}
+                    </span>
+                    <span className="segment-revenue">{formatShortMoney(revenue)}</span>
+                  </li>
+                );
+              })}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

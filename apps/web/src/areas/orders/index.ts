@@ -1,0 +1,1 @@
+export { OrderDrawer } from './parts/order-drawer.tsx';

@@ -1,0 +1,35 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call, callForBytes } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type OrderQuery = z.input<typeof contract.OrderListQuery>;
+
+export function useOrders(query: OrderQuery) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listOrders, store_id, query),
+    queryFn: ({ signal }) => call(contract.listOrders, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOrder(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getOrder, id),
+    queryFn: ({ signal }) => call(contract.getOrder, { id, signal }),
+  });
+}
+
+export function useExportOrders() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async (query: OrderQuery) =>
+      saveAnswer(await callForBytes(contract.exportOrders, { store_id, query }), 'pedidos.csv'),
+    onError: toastFailure,
+  });
+}

@@ -1,0 +1,29 @@
+import { ORDER_STATUSES } from '@clientela/contract';
+import { dayIn, type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
+
+/** What the order list keeps in its address. */
+export interface OrdersSearch extends ListSearch {
+  status?: (typeof ORDER_STATUSES)[number] | undefined;
+  payment_method?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  customer_id?: string | undefined;
+  campaign_id?: string | undefined;
+  variant?: 'a' | 'b' | undefined;
+  /** The order shown at the side. */
+  order?: string | undefined;
+}
+
+export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
+  return {
+    ...listSearch(raw),
+    status: oneOf(raw.status, ORDER_STATUSES),
+    payment_method: textIn(raw.payment_method),
+    from: dayIn(raw.from),
+    to: dayIn(raw.to),
+    customer_id: textIn(raw.customer_id),
+    campaign_id: textIn(raw.campaign_id),
+    variant: oneOf(raw.variant, ['a', 'b']),
+    order: textIn(raw.order),
+  };
+}

@@ -1,0 +1,230 @@
+import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconDownload, IconShoppingBag } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { CustomersTabs } from '#areas/customers/index.ts';
+import { formatDay } from '#lib/format.ts';
+import { orderStatus, paymentName } from '#lib/order-status.ts';
+import { FIRST_PAGE } from '#lib/search.ts';
+import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/exception.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pages } from '#ui/pages.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { useExportOrders, useOrders } from '../orders.data.ts';
+import type { OrdersSearch } from '../orders.search.ts';
+import { useOrderTexts } from '../orders.texts.ts';
+import { OrderBadge } from '../parts/order-badge.tsx';
+import { OrderDrawer } from '../parts/order-drawer.tsx';
+
+const route = getRouteApi('/orders');
+
+/** Every order of the store; a row opens it at the side. */
+export function OrdersScreen() {
+  const t = useOrderTexts();
+  const { order, ...query } = route.useSearch();
+  const navigate = route.useNavigate();
+  const orders = useOrders(query);
+  const exporting = useExportOrders();
+  const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const change = (changed: Partial<OrdersSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
+
+  return (
+    <Page
+      title={t('title')}
+      before={<CustomersTabs current="orders" />}
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate(filters)}
+        >
+          {t('export')}
+        </Button>
+      }
+    >
+      <Loaded
+        query={orders}
+        waiting={<OrderList page={undefined} onChange={change} />}
+        isEmpty={(page) => page.data.length === 0 && !isFiltered}
+        empty={
+          <div className="panel">
+            <EmptyState
+              icon={<IconShoppingBag size={24} stroke={1.6} />}
+              title={t('empty_title')}
+              text={t('empty_text')}
+            />
+          </div>
+        }
+      >
+        {(page) => <OrderList page={page} onChange={change} />}
+      </Loaded>
+      <OrderDrawer
+        id={order ?? null}
+        onClose={() => void navigate({ search: (before) => ({ ...before, order: undefined }) })}
+      />
+    </Page>
+  );
+}
+
+interface OrderListProps {
+  page: ReturnType<typeof useOrders>['data'];
+  onChange(changed: Partial<OrdersSearch>): void;
+}
+
+function OrderList({ page, onChange }: OrderListProps) {
+  const t = useOrderTexts();
+  const search = route.useSearch();
+  return (
+    <div>
+      <DataTable
+        id="orders"
+        label={t('title')}
+        columns={useColumns()}
+        rows={page?.data}
+        rowKey={({ id }) => id}
+        rowName={({ number }) => number}
+        renderLink={({ id }, cell) => (
+          <Link from="/orders" search={(before) => ({ ...before, order: id })} className="row-link">
+            {cell}
+          </Link>
+        )}
+        ordering={search.ordering ?? 'ordered_at:desc'}
+        onOrdering={(ordering) => onChange({ ordering })}
+        toolbar={<Toolbar search={search} onChange={onChange} />}
+      />
+      {page?.data.length === 0 && <EmptyState title={t('none_title')} text={t('none_text')} />}
+      {page && (
+        <Pages
+          meta={page.meta}
+          onChange={({ page: to, cursor }) => onChange({ page: to, cursor })}
+        />
+      )}
+    </div>
+  );
+}
+
+function useColumns(): Column<OrderRow>[] {
+  const t = useOrderTexts();
+  return [
+    {
+      key: 'order',
+      label: t('columns.order'),
+      render: ({ number }) => number,
+    },
+    {
+      key: 'date',
+      label: t('columns.date'),
+      sort: 'ordered_at',
+      render: ({ ordered_at }) => <DateText instant={ordered_at} withTime />,
+    },
+    {
+      key: 'customer',
+      label: t('columns.customer'),
+      render: ({ customer }) => customer?.name || t('anonymous'),
+    },
+    {
+      key: 'quantity',
+      label: t('columns.quantity'),
+      align: 'right',
+      onPhone: 'hidden',
+      render: ({ quantity }) => <Count value={quantity} />,
+    },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      render: ({ status }) => <OrderBadge status={status} />,
+    },
+    {
+      key: 'total',
+      label: t('columns.total'),
+      sort: 'total',
+      align: 'right',
+      onPhone: 'aside',
+      render: ({ total }) => <Money cents={total} />,
+    },
+    {
+      key: 'payment_method',
+      label: t('columns.payment_method'),
+      render: ({ payment_method }) => (payment_method ? paymentName(payment_method) : <Nothing />),
+    },
+  ];
+}
+
+interface ToolbarProps {
+  search: OrdersSearch;
+  onChange(changed: Partial<OrdersSearch>): void;
+}
+
+function Toolbar({ search, onChange }: ToolbarProps) {
+  const t = useOrderTexts();
+  const statuses = ORDER_STATUSES.map((value) => ({ value, label: orderStatus(value).label }));
+  const payments = PAYMENT_METHODS.map((value) => ({ value, label: paymentName(value) }));
+  return (
+    <>
+      <SearchField
+        value={search.search}
+        placeholder={t('search')}
+        onChange={(typed) => onChange({ search: typed })}
+      />
+      <NativeSelect
+        aria-label={t('filters.status')}
+        data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
+        value={search.status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ status: ORDER_STATUSES.find((known) => known === value) })
+        }
+      />
+      <NativeSelect
+        aria-label={t('filters.payment_method')}
+        data={[{ value: '', label: t('filters.any_payment') }, ...payments]}
+        value={search.payment_method ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ payment_method: value || undefined })
+        }
+      />
+      <TextInput
+        type="date"
+        aria-label={t('filters.from')}
+        value={search.from ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('filters.to')}
+        value={search.to ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+      />
+      <Chips search={search} onChange={onChange} />
+    </>
+  );
+}
+
+function Chips({ search, onChange }: ToolbarProps) {
+  const t = useOrderTexts();
+  const { from, to, customer_id, campaign_id } = search;
+  const shown: [key: keyof OrdersSearch, label: string | false | undefined | ''][] = [
+    ['from', from && `${t('filters.from')} ${formatDay(from)}`],
+    ['to', to && `${t('filters.to')} ${formatDay(to)}`],
+    ['customer_id', customer_id && t('filters.customer')],
+    ['campaign_id', campaign_id && t('filters.campaign')],
+  ];
+  const active = shown.filter(([, label]) => label);
+  return (
+    <FilterChips
+      chips={active.map(([key, label]) => ({
+        key,
+        label: String(label),
+        onRemove: () => onChange({ [key]: undefined }),
+      }))}
+      onClear={() => onChange(Object.fromEntries(active.map(([key]) => [key, undefined])))}
+    />
+  );
+}

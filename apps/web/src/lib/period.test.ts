@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { groupingOf, periodBefore, periodOf, todayIn } from './period.ts';
+
+const FRIDAY = '2026-11-20';
+
+test('today is the day of the store, not of the browser', () => {
+  const justAfterMidnightUtc = new Date('2026-11-21T01:30:00Z');
+  expect(todayIn('America/Sao_Paulo', justAfterMidnightUtc)).toBe('2026-11-20');
+});
+
+test('each preset is a period of whole days', () => {
+  expect(periodOf('today', FRIDAY)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+  expect(periodOf('yesterday', FRIDAY)).toEqual({ from: '2026-11-19', to: '2026-11-19' });
+  expect(periodOf('last_7_days', FRIDAY)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+  expect(periodOf('last_30_days', FRIDAY)).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+  expect(periodOf('last_week', FRIDAY)).toEqual({ from: '2026-11-08', to: '2026-11-14' });
+  expect(periodOf('last_month', FRIDAY)).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(periodOf('last_month', '2026-01-05')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+  expect(periodOf('current_month', FRIDAY)).toEqual({ from: '2026-11-01', to: '2026-11-20' });
+  expect(periodOf('current_year', FRIDAY)).toEqual({ from: '2026-01-01', to: '2026-11-20' });
+  expect(periodOf('last_year', FRIDAY)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  expect(periodOf('all', FRIDAY)).toEqual({});
+});
+
+test('a period is compared with as many days right before it', () => {
+  expect(periodBefore({ from: '2026-11-14', to: '2026-11-20' })).toEqual({
+    from: '2026-11-07',
+    to: '2026-11-13',
+  });
+  expect(periodBefore({})).toBeNull();
+});
+
+test('the grouping follows the length of the period', () => {
+  expect(groupingOf(periodOf('today', FRIDAY))).toBe('hour');
+  expect(groupingOf(periodOf('last_30_days', FRIDAY))).toBe('day');
+  expect(groupingOf({ from: '2026-06-01', to: '2026-10-31' })).toBe('week');
+  expect(groupingOf(periodOf('all', FRIDAY))).toBe('month');
+});

@@ -1,0 +1,87 @@
+/** The period presets of the specification (product §9), in the store's time zone. */
+export const PRESETS = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'last_week',
+  'last_month',
+  'current_month',
+  'current_year',
+  'last_year',
+  'all',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** First and last day, both included; neither for all time. */
+export interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Today as a day of the store. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Days from one to the other, both included. */
+export function daysIn(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** What a preset means today. Weeks begin on Sunday. */
+export function periodOf(preset: Preset, today: string): Period {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last_7_days':
+      return { from: addDays(today, -6), to: today };
+    case 'last_30_days':
+      return { from: addDays(today, -29), to: today };
+    case 'last_week':
+      return { from: addDays(today, -weekday - 7), to: addDays(today, -weekday - 1) };
+    case 'last_month':
+      return {
+        from: dayOf(month === 1 ? year - 1 : year, month === 1 ? 12 : month - 1, 1),
+        to: addDays(dayOf(year, month, 1), -1),
+      };
+    case 'current_month':
+      return { from: dayOf(year, month, 1), to: today };
+    case 'current_year':
+      return { from: dayOf(year, 1, 1), to: today };
+    case 'last_year':
+      return { from: dayOf(year - 1, 1, 1), to: dayOf(year - 1, 12, 31) };
+    case 'all':
+      return {};
+  }
+}
+
+/** As many days right before, to compare with; nothing before all time. */
+export function periodBefore({ from, to }: Period): Period | null {
+  if (!from || !to) return null;
+  const length = daysIn(from, to);
+  return { from: addDays(from, -length), to: addDays(from, -1) };
+}
+
+/** The grouping in which a period reads well. */
+export function groupingOf({ from, to }: Period): 'hour' | 'day' | 'week' | 'month' {
+  if (!from || !to) return 'month';
+  const length = daysIn(from, to);
+  if (length <= 1) return 'hour';
+  if (length <= 62) return 'day';
+  return length <= 182 ? 'week' : 'month';
+}
+
+function dayOf(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
