@@ -21,6 +21,15 @@ export async function readTimeline(
       from customer_notes n left join users u on u.id = n.user_id
       where n.store_id = ${ctx.store.id} and n.customer_id = ${customerId}
         and n.created_at < ${before}::timestamptz order by n.created_at desc limit ${limit})
+    union all
+    (select a.sent_at, json_build_object('kind', 'message', 'id', a.id, 'campaign_id', p.id,
+        'campaign_name', p.name, 'channel', t.channel, 'status', a.status, 'subject', v.subject)
+      from campaign_activities a
+      join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
+      join campaign_actions t on t.store_id = a.store_id and t.id = a.action_id
+      left join campaign_variants v on v.store_id = a.store_id and v.action_id = a.action_id and v.label = a.variant
+      where a.store_id = ${ctx.store.id} and a.customer_id = ${customerId}
+        and a.sent_at < ${before}::timestamptz order by a.sent_at desc limit ${limit})
     order by at desc limit ${limit}`.execute(ctx.db);
   const data = rows.slice(0, query.limit).map(({ entry, at }) => ({ ...entry, at }));
   return { data, more: rows.length > query.limit };

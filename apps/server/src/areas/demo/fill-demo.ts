@@ -6,6 +6,7 @@ import { copyRows } from '#platform/copy';
 import { newId } from '#platform/ids';
 import { refreshRfm } from '../customers/index.ts';
 import { createPerson, createStore } from '../session/index.ts';
+import { fillCampaigns } from './fill-campaigns.ts';
 import { fillClusters } from './fill-clusters.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
 import { type DemoOrder, instantOn, makeOrders, sellingDays } from './make-orders.ts';
@@ -100,6 +101,7 @@ async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
     await fillClusters(ctx);
+    await fillCampaigns(ctx);
   });
 }
 

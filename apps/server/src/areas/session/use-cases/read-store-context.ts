@@ -1,4 +1,5 @@
 import { permissionsOf, type StoreContext } from '@clientela/contract';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
 
@@ -6,11 +7,7 @@ import { findStore } from '../session.queries.ts';
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
   const store = await findStore(ctx, ctx.store.id);
   const isAdmin = ctx.user?.is_admin ?? false;
-  const counts = await ctx.db
-    .selectFrom('store_counts')
-    .select('customers')
-    .where('store_id', '=', ctx.store.id)
-    .executeTakeFirst();
+  const first_steps = await findFirstSteps(ctx);
   return {
     store,
     role: ctx.role,
@@ -24,6 +21,17 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     addons: store.addons,
     wallet: null,
     notifications: { total: 0, unread: 0, read: 0 },
-    first_steps: { customers: (counts?.customers ?? 0) > 0, cluster: false, campaign: false },
+    first_steps,
   };
+}
+
+/** What the store has done at least once. */
+async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
+  const { rows } = await sql<StoreContext['first_steps']>`select
+    exists (select from store_counts where store_id = ${ctx.store.id} and customers > 0) as customers,
+    exists (select from customer_clusters where store_id = ${ctx.store.id}) as cluster,
+    exists (select from campaigns where store_id = ${ctx.store.id} and launched_at is not null) as campaign`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
 }

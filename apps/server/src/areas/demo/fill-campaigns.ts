@@ -1,0 +1,296 @@
+import { CampaignDraft, EmailModelDraft } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#platform/context';
+import {
+  activateCampaign,
+  countCampaignsOfCustomers,
+  prepareCampaign,
+  saveCampaign,
+} from '../campaigns/index.ts';
+import { saveEmailModel } from '../email-models/index.ts';
+
+const DAY_MS = 86_400_000;
+
+type Blocks = z.input<typeof EmailModelDraft>['document']['blocks'];
+
+const FOOTER = {
+  type: 'footer' as const,
+  id: 'rodape',
+  html: '<p>Você recebe este e-mail porque é cliente da {{store.name}}.</p>',
+};
+
+const MODELS: { name: string; subject: string; preheader: string; blocks: Blocks }[] = [
+  {
+    name: 'Saudade de você',
+    subject: '{{customer.first_name | "Oi"}}, separamos algo para você',
+    preheader: 'Um cupom para a sua próxima compra',
+    blocks: [
+      {
+        type: 'text',
+        id: 't1',
+        html: '<h1>Faz tempo que você não aparece</h1><p>Oi, {{customer.first_name | "tudo bem"}}. A coleção mudou bastante desde a sua última visita, e guardamos um cupom com o seu nome.</p>',
+      },
+      {
+        type: 'coupon',
+        id: 'c1',
+        title: 'Seu cupom de volta',
+        description: '15% em todo o site até domingo',
+      },
+      {
+        type: 'button',
+        id: 'b1',
+        label: 'Ver as novidades',
+        href: 'https://loja-demonstracao.example/novidades',
+      },
+      FOOTER,
+    ],
+  },
+  {
+    name: 'Lançamento da coleção',
+    subject: 'Chegou a coleção de verão',
+    preheader: 'Linho, cores claras e peças leves',
+    blocks: [
+      {
+        type: 'text',
+        id: 't1',
+        html: '<h1>A coleção de verão chegou</h1><p>{{customer.first_name | "Olá"}}, você vê primeiro: peças de linho, cores claras e o caimento de que você gosta.</p>',
+      },
+      {
+        type: 'columns',
+        id: 'k1',
+        columns: [
+          {
+            blocks: [
+              {
+                type: 'product',
+                id: 'p1',
+                name: 'Vestido midi de linho',
+                price: 25_990,
+                href: 'https://loja-demonstracao.example/vestido-midi-de-linho',
+              },
+            ],
+          },
+          {
+            blocks: [
+              {
+                type: 'product',
+                id: 'p2',
+                name: 'Saída de praia',
+                price: 12_990,
+                old_price: 15_990,
+                href: 'https://loja-demonstracao.example/saida-de-praia',
+              },
+            ],
+          },
+        ],
+      },
+      {
+        type: 'button',
+        id: 'b1',
+        label: 'Conhecer a coleção',
+        href: 'https://loja-demonstracao.example/verao',
+      },
+      {
+        type: 'social',
+        id: 's1',
+        links: [{ network: 'instagram', href: 'https://instagram.com/lojademonstracao' }],
+      },
+      FOOTER,
+    ],
+  },
+  {
+    name: 'Parabéns pelo seu dia',
+    subject: 'Feliz aniversário, {{customer.first_name | "cliente"}}',
+    preheader: 'Um presente da loja para você',
+    blocks: [
+      {
+        type: 'text',
+        id: 't1',
+        html: '<h1>Hoje o dia é seu</h1><p>Para comemorar, o frete da sua próxima compra é por nossa conta.</p>',
+        align: 'center',
+      },
+      { type: 'coupon', id: 'c1', title: 'Frete grátis', description: 'Válido por 15 dias' },
+      {
+        type: 'button',
+        id: 'b1',
+        label: 'Escolher meu presente',
+        href: 'https://loja-demonstracao.example',
+      },
+      FOOTER,
+    ],
+  },
+];
+
+interface Story {
+  name: string;
+  goal: string;
+  cluster: string;
+  model: string;
+  subject_b?: string;
+  coupon?: string;
+  control?: number;
+}
+
+/** Campaigns that ran, with how many days ago. */
+const PAST: (Story & { daysAgo: number })[] = [
+  {
+    name: 'Volte com 15%',
+    goal: 'win_back',
+    cluster: 'Em risco de ir embora',
+    model: 'Saudade de você',
+    coupon: 'VOLTA15',
+    control: 10,
+    daysAgo: 58,
+  },
+  {
+    name: 'Coleção de verão para campeões',
+    goal: 'launch',
+    cluster: 'Campeões',
+    model: 'Lançamento da coleção',
+    subject_b: '{{customer.first_name | "Você"}}, você vê antes de todo mundo',
+    daysAgo: 26,
+  },
+  {
+    name: 'Quem comprou uma vez',
+    goal: 'sell_more',
+    cluster: 'Compraram uma vez e não voltaram',
+    model: 'Saudade de você',
+    coupon: 'BEMVINDA10',
+    control: 10,
+    daysAgo: 11,
+  },
+  {
+    name: 'Moda praia no Sudeste',
+    goal: 'launch',
+    cluster: 'Moda praia no Sudeste',
+    model: 'Lançamento da coleção',
+    daysAgo: 3,
+  },
+];
+
+const COMING: Story = {
+  name: 'Black Friday para quem paga com Pix',
+  goal: 'sell_more',
+  cluster: 'Pagam com Pix',
+  model: 'Lançamento da coleção',
+  coupon: 'BLACK20',
+  subject_b: 'Só até meia-noite: 20% no Pix',
+};
+const DRAFT: Story = {
+  name: 'Aniversariantes de dezembro',
+  goal: 'birthday',
+  cluster: 'Aniversariantes da semana',
+  model: 'Parabéns pelo seu dia',
+  coupon: 'FRETEGRATIS',
+};
+
+/** Campaigns as a store would have after some months: past ones with results, one coming, a draft. */
+export async function fillCampaigns(ctx: Ctx): Promise<void> {
+  const models = new Map<string, string>();
+  for (const { name, subject, preheader, blocks } of MODELS) {
+    const draft = EmailModelDraft.parse({
+      name,
+      subject,
+      document: { version: 1, preheader, blocks },
+    });
+    models.set(name, (await saveEmailModel(ctx, null, draft)).id);
+  }
+  const draftOf = await draftMaker(ctx, models);
+  for (const { daysAgo, ...story } of PAST) await playCampaign(ctx, draftOf(story), daysAgo);
+
+  const start = new Date(ctx.clock.now().getTime() + 2 * DAY_MS);
+  start.setUTCHours(13, 0, 0, 0);
+  const coming = await saveCampaign(ctx, null, {
+    ...draftOf(COMING),
+    started_at: start.toISOString(),
+  });
+  await activateCampaign(ctx, coming.id);
+  await prepareCampaign(ctx, coming.id);
+  await saveCampaign(ctx, null, draftOf(DRAFT));
+}
+
+async function draftMaker(ctx: Ctx, models: Map<string, string>) {
+  const idsByName = async (table: 'customer_clusters') =>
+    new Map(
+      (
+        await ctx.db
+          .selectFrom(table)
+          .select(['name', 'id'])
+          .where('store_id', '=', ctx.store.id)
+          .execute()
+      ).map(({ name, id }) => [name, id]),
+    );
+  const clusters = await idsByName('customer_clusters');
+  const goals = new Map(
+    (await ctx.db.selectFrom('campaign_goals').select(['key', 'id']).execute()).map(
+      ({ key, id }) => [key, id],
+    ),
+  );
+  return (story: Story) =>
+    CampaignDraft.parse({
+      name: story.name,
+      campaign_goal_id: goals.get(story.goal),
+      customer_cluster_ids: [clusters.get(story.cluster)],
+      control_percentage: story.control ?? 0,
+      coupon: story.coupon ?? null,
+      actions: [
+        {
+          email_model_id: models.get(story.model),
+          subject: MODELS.find((model) => model.name === story.model)?.subject,
+          subject_b: story.subject_b ?? null,
+        },
+      ],
+    });
+}
+
+/** Lets a campaign happen in the past: prepared by the product itself, answered as customers would. */
+async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<void> {
+  const then = new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS);
+  then.setUTCHours(13, 30, 0, 0);
+  const past: Ctx = { ...ctx, clock: { now: () => then } };
+  const { id } = await saveCampaign(past, null, draft);
+  await activateCampaign(past, id);
+  await prepareCampaign(past, id);
+  // Shares drawn from each message's own id: the same store has the same story every time.
+  await sql`
+    with drawn as (
+      select a.id, ${then}::timestamptz + row_number() over (order by a.id) * interval '40 milliseconds' as sent_at,
+        get_byte(sha256(uuid_send(a.id)), 0) / 256.0 as luck, get_byte(sha256(uuid_send(a.id)), 1) / 256.0 as interest,
+        get_byte(sha256(uuid_send(a.id)), 2) * interval '11 minutes' as delay
+      from campaign_activities a
+      where a.store_id = ${ctx.store.id} and a.campaign_id = ${id} and a.status = 'waiting_to_send'
+    )
+    update campaign_activities a set
+      sent_at = case when d.luck >= 0.012 then d.sent_at end,
+      status = case when d.luck < 0.012 then 'invalid_contact' when d.interest < 0.34 then 'read' else 'delivered' end,
+      reason = case when d.luck < 0.012 then 'invalid_contact' end,
+      completed_at = case when d.luck < 0.012 then d.sent_at end,
+      delivered_at = case when d.luck >= 0.012 then d.sent_at + interval '20 seconds' end,
+      machine_opened_at = case when d.luck >= 0.012 and d.interest > 0.8 then d.sent_at + interval '1 minute' end,
+      opened_at = case when d.luck >= 0.012 and d.interest < 0.34 then d.sent_at + d.delay end,
+      clicked_at = case when d.luck >= 0.012 and d.interest < 0.07 then d.sent_at + d.delay + interval '1 minute' end,
+      unsubscribed_at = case when d.luck > 0.99 and d.interest < 0.34 then d.sent_at + d.delay + interval '2 minutes' end
+    from drawn d where a.store_id = ${ctx.store.id} and a.id = d.id`.execute(ctx.db);
+  await sql`delete from send_queue where store_id = ${ctx.store.id} and campaign_id = ${id}`.execute(
+    ctx.db,
+  );
+  await sql`delete from send_lanes where store_id = ${ctx.store.id} and campaign_id = ${id}`.execute(
+    ctx.db,
+  );
+  await sql`
+    update campaigns c set status = 'finished', first_sent_at = s.first_at, last_sent_at = s.last_at,
+      finished_at = s.last_at + interval '1 day'
+    from (select min(sent_at) as first_at, max(sent_at) as last_at from campaign_activities
+      where store_id = ${ctx.store.id} and campaign_id = ${id}) s
+    where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
+  await sql`insert into suppressions (store_id, channel, contact, reason, created_at)
+    select store_id, 'EMAIL', contact, 'opt_out', unsubscribed_at from campaign_activities
+    where store_id = ${ctx.store.id} and campaign_id = ${id} and unsubscribed_at is not null
+    on conflict do nothing`.execute(ctx.db);
+  await countCampaignsOfCustomers(ctx, id);
+  await sql`select app.rebuild_attributions(${then}::timestamptz, ${ctx.clock.now()}::timestamptz)`.execute(
+    ctx.db,
+  );
+  await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
+}
