@@ -13,6 +13,7 @@ import { usePerson } from '#lib/current-store.tsx';
 import { parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
 import { at, existing } from './at.ts';
+import { CustomersRoute } from './customers-route.tsx';
 import { BrokenScreen, NotFoundScreen } from './exceptions.tsx';
 import { RootLayout } from './root-layout.tsx';
 
@@ -43,10 +44,7 @@ const customers = createRoute({
   getParentRoute: () => root,
   ...at('/customers'),
   validateSearch: customersSearch,
-  component: lazyRouteComponent(
-    () => import('#areas/customers/screens/customers-screen.tsx'),
-    'CustomersScreen',
-  ),
+  component: CustomersRoute,
 });
 
 const newCustomer = createRoute({
@@ -96,6 +94,33 @@ const dashboards = createRoute({
   ),
 });
 
+const newCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    'NewClusterScreen',
+  ),
+});
+
+const editCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    'EditClusterScreen',
+  ),
+});
+
+const cloneCluster = createRoute({
+  getParentRoute: () => root,
+  ...at('/customers/clusters/{id}/clone'),
+  component: lazyRouteComponent(
+    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    'CloneClusterScreen',
+  ),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -105,6 +130,9 @@ const tree = root.addChildren([
   editCustomer,
   orders,
   dashboards,
+  newCluster,
+  editCluster,
+  cloneCluster,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */

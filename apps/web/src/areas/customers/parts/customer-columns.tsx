@@ -85,7 +85,7 @@ function NameCell({ row }: { row: CustomerRow }) {
     <>
       {personName(row)}
       {row.tags.length > 0 && (
-        <span className="tags customer-tags">
+        <span className="tags tags-after">
           {row.tags.slice(0, 2).map(({ id, name, color }) => (
             <Tag key={id} name={name} color={color} />
           ))}

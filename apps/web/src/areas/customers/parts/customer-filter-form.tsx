@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Combobox.css';
 import { CHANNELS, RFM_SEGMENTS } from '@clientela/contract';
 import { STATES } from '@clientela/domain';
 import { Select, Stack } from '@mantine/core';

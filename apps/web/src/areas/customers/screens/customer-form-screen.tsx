@@ -4,7 +4,6 @@ import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
 import { rulesOf, showFailure } from '#lib/form.ts';

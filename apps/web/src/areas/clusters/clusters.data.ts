@@ -1,0 +1,86 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type OptionSource = z.input<typeof contract.listFilterOptions.query>['of'];
+
+export function useClusters(query: z.input<typeof contract.listClusters.query>) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listClusters, store_id, query),
+    queryFn: ({ signal }) => call(contract.listClusters, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCluster(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getCluster, id),
+    queryFn: ({ signal }) => call(contract.getCluster, { id, signal }),
+  });
+}
+
+/** Size and reach of what is being built; nothing is asked while a condition is incomplete. */
+export function useClusterPreview(
+  filters: contract.FilterGroup | null,
+  custom_customer_ids: string[],
+) {
+  const { id: store_id } = useCurrentStore();
+  const body = { filters: filters ?? { op: 'all' as const, of: [] }, custom_customer_ids };
+  return useQuery({
+    queryKey: keyOf(contract.previewCluster, store_id, body),
+    queryFn: ({ signal }) => call(contract.previewCluster, { store_id, body, signal }),
+    enabled: filters !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Values of the store to choose from, and the labels of those already chosen. */
+export function useFilterOptions(of: OptionSource, search: string, ids: string[]) {
+  const { id: store_id } = useCurrentStore();
+  const query = { of, ...(search && { search }), ...(ids.length > 0 && { ids }) };
+  return useQuery({
+    queryKey: keyOf(contract.listFilterOptions, store_id, query),
+    queryFn: ({ signal }) => call(contract.listFilterOptions, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+}
+
+export function useStoreTags() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCustomerTags, store_id),
+    queryFn: ({ signal }) => call(contract.listCustomerTags, { store_id, signal }),
+  });
+}
+
+/** Creates a cluster, or changes the one named. */
+export function useSaveCluster(id: string | null) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: contract.ClusterDraft) =>
+      id
+        ? call(contract.updateCluster, { id, body })
+        : call(contract.createCluster, { store_id, body }),
+    onSuccess: async (cluster) => {
+      client.setQueryData(keyOf(contract.getCluster, cluster.id), cluster);
+      await client.invalidateQueries({ queryKey: keyOf(contract.listClusters) });
+      await client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+    },
+  });
+}
+
+export function useDeleteCluster() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteCluster, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listClusters) }),
+    onError: toastFailure,
+  });
+}

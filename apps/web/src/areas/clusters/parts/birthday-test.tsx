@@ -1,0 +1,74 @@
+import { NativeSelect, NumberInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { monthName } from '#lib/format.ts';
+import { useClusterTexts } from '../clusters.texts.ts';
+import type { ConditionOf } from '../filter-catalogue.ts';
+import { TestSelect } from './test-select.tsx';
+
+interface BirthdayTestProps {
+  condition: ConditionOf<'birthday'>;
+  onChange(condition: ConditionOf<'birthday'>): void;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: monthName(index + 1),
+}));
+
+/** A day, a month, or the days to come. */
+export function BirthdayTest({ condition: { field, is }, onChange }: BirthdayTestProps) {
+  const t = useClusterTexts();
+  const change = (changed: typeof is) => onChange({ field, is: changed });
+  const month = 'month' in is ? is.month : 1;
+
+  return (
+    <>
+      <TestSelect
+        tests={['in_next_days', 'month', 'day']}
+        value={is.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => {
+          if (test === 'in_next_days') change({ test, days: 7 });
+          else if (test === 'month') change({ test, month });
+          else change({ test, month, day: 1 });
+        }}
+      />
+      {is.test === 'in_next_days' && (
+        <>
+          <NumberInput
+            size="xs"
+            className="filter-number"
+            aria-label={t('builder.days')}
+            min={0}
+            max={365}
+            decimalScale={0}
+            value={is.days}
+            onChange={(typed) => change({ ...is, days: Number(typed) })}
+          />
+          <span className="filter-words">{t('builder.days')}</span>
+        </>
+      )}
+      {is.test === 'day' && (
+        <NumberInput
+          size="xs"
+          className="filter-number"
+          aria-label={t('builder.day')}
+          min={1}
+          max={31}
+          decimalScale={0}
+          value={is.day}
+          onChange={(typed) => change({ ...is, day: Number(typed) })}
+        />
+      )}
+      {'month' in is && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('builder.month')}
+          data={MONTHS}
+          value={String(is.month)}
+          onChange={(event) => change({ ...is, month: Number(event.currentTarget.value) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import type { FilterGroup } from '@clientela/contract/cluster-filters';
+import {
+  CLUSTER_MODES,
+  CLUSTER_VISIBILITIES,
+  type Cluster,
+  ClusterDraft,
+} from '@clientela/contract/clusters';
+import { Button, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { toast } from '#lib/toast.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import { useCluster, useSaveCluster } from '../clusters.data.ts';
+import { useClusterTexts } from '../clusters.texts.ts';
+import { newCondition } from '../filter-catalogue.ts';
+import { ClusterSize } from '../parts/cluster-size.tsx';
+import { FilterBuilder } from '../parts/filter-builder.tsx';
+import { OptionPicker } from '../parts/option-picker.tsx';
+
+const editRoute = getRouteApi('/customers/clusters/$id/edit');
+const cloneRoute = getRouteApi('/customers/clusters/$id/clone');
+
+export function NewClusterScreen() {
+  return <ClusterForm mode="new" cluster={null} />;
+}
+
+export function EditClusterScreen() {
+  const cluster = useCluster(editRoute.useParams().id);
+  return (
+    <Loaded query={cluster}>{(loaded) => <ClusterForm mode="edit" cluster={loaded} />}</Loaded>
+  );
+}
+
+export function CloneClusterScreen() {
+  const cluster = useCluster(cloneRoute.useParams().id);
+  return (
+    <Loaded query={cluster}>{(loaded) => <ClusterForm mode="clone" cluster={loaded} />}</Loaded>
+  );
+}
+
+interface ClusterFormProps {
+  mode: 'new' | 'edit' | 'clone';
+  cluster: Cluster | null;
+}
+
+function ClusterForm({ mode, cluster }: ClusterFormProps) {
+  const t = useClusterTexts();
+  const navigate = useNavigate();
+  const save = useSaveCluster(mode === 'edit' ? (cluster?.id ?? null) : null);
+  const form = useClusterForm(
+    cluster,
+    mode === 'clone' ? t('form.clone_name', { name: cluster?.name }) : null,
+  );
+
+  function submit(values: Values) {
+    save.mutate(values, {
+      onSuccess: () => {
+        toast('success', t(mode === 'edit' ? 'form.updated' : 'form.created'));
+        void navigate({ to: '/customers', search: { tab: 'clusters' }, ignoreBlocker: true });
+      },
+      onError: (error) => showFailure(form, error),
+    });
+  }
+
+  return (
+    <Page
+      title={t(`form.${mode}_title`)}
+      before={<BackLink to="/customers" search={{ tab: 'clusters' }} label={t('form.back')} />}
+    >
+      <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <div className="cluster-columns">
+          <div className="page">
+            <Identity form={form} />
+            <Conditions form={form} />
+            <Group justify="flex-end">
+              <LinkButton variant="default" to="/customers" search={{ tab: 'clusters' }}>
+                {t('form.cancel')}
+              </LinkButton>
+              <Button type="submit" loading={save.isPending}>
+                {t(mode === 'edit' ? 'form.save' : 'form.save_new')}
+              </Button>
+            </Group>
+          </div>
+          <div className="cluster-side">
+            <ClusterSize
+              filters={form.values.filters}
+              customIds={form.values.custom_customer_ids}
+            />
+          </div>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+interface Values {
+  name: string;
+  mode: (typeof CLUSTER_MODES)[number];
+  visibility: (typeof CLUSTER_VISIBILITIES)[number];
+  filters: FilterGroup;
+  custom_customer_ids: string[];
+}
+type Form = ReturnType<typeof useClusterForm>;
+
+function useClusterForm(cluster: Cluster | null, cloneName: string | null) {
+  return useForm({
+    initialValues: {
+      name: cloneName ?? cluster?.name ?? '',
+      mode: cluster?.mode ?? 'dynamic',
+      visibility: cluster?.visibility ?? 'store',
+      filters: cluster?.filters ?? { op: 'all', of: [newCondition('last_sale_at')] },
+      custom_customer_ids: cluster?.custom_customer_ids ?? [],
+    } as Values,
+    validate: rulesOf(ClusterDraft) as (values: Values) => Record<string, string>,
+    validateInputOnBlur: ['name'],
+  });
+}
+
+function Identity({ form }: { form: Form }) {
+  const t = useClusterTexts();
+  return (
+    <Panel>
+      <TextInput
+        label={t('form.name')}
+        maxLength={120}
+        withAsterisk
+        {...form.getInputProps('name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mt={16}>
+        <Radio.Group label={t('form.mode')} {...form.getInputProps('mode')}>
+          {CLUSTER_MODES.map((mode) => (
+            <Radio
+              key={mode}
+              mt={8}
+              size="xs"
+              value={mode}
+              label={t(`mode.${mode}`)}
+              description={t(`mode.${mode}_help`)}
+            />
+          ))}
+        </Radio.Group>
+        <Radio.Group label={t('form.visibility')} {...form.getInputProps('visibility')}>
+          {CLUSTER_VISIBILITIES.map((visibility) => (
+            <Radio
+              key={visibility}
+              mt={8}
+              size="xs"
+              value={visibility}
+              label={t(`visibility.${visibility}`)}
+            />
+          ))}
+        </Radio.Group>
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Conditions({ form }: { form: Form }) {
+  const t = useClusterTexts();
+  const hasFilterError = Object.keys(form.errors).some((field) => field.startsWith('filters'));
+  return (
+    <Panel title={t('form.conditions')}>
+      <FilterBuilder
+        group={form.values.filters}
+        onChange={(filters) => form.setFieldValue('filters', filters)}
+      />
+      {form.values.filters.of.length === 0 && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('count.all')}
+        </Text>
+      )}
+      {hasFilterError && (
+        <Text size="sm" c="var(--danger)" mt={8} role="alert">
+          {t('count.incomplete')}
+        </Text>
+      )}
+      <Text size="sm" fw={560} mt={24}>
+        {t('form.always')}
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        {t('form.always_help')}
+      </Text>
+      <OptionPicker
+        of="customer"
+        placeholder={t('form.always_placeholder')}
+        values={form.values.custom_customer_ids}
+        onChange={(ids) => form.setFieldValue('custom_customer_ids', ids)}
+      />
+    </Panel>
+  );
+}
