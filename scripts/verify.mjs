@@ -5,6 +5,7 @@ ensureInstalled();
 run(node(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 run(node(), ['node_modules/typescript/bin/tsc', '-p', '.']);
 run(node(), ['node_modules/typescript/bin/tsc', '-p', 'apps/web']);
+run(node(), ['node_modules/typescript/bin/tsc', '-p', 'e2e']);
 run(node(), ['scripts/check-boundaries.mjs']);
 run(node(), ['node_modules/knip/bin/knip.js']);
 run(node(), ['scripts/check-links.mjs']);
