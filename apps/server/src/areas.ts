@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
@@ -18,14 +19,20 @@ export const allRoutes: readonly Route[] = [
   ...importRoutes,
   ...clusterRoutes,
   ...dashboardRoutes,
+  ...campaignRoutes,
   ...emailModelRoutes,
   ...emailRoutes,
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [refreshRfmJob, discardDraft];
+export const allJobs: readonly Job[] = [refreshRfmJob, discardDraft, prepareCampaignJob];
 
-/** Loops that run beside the job queue in a worker process (message sending). */
+/** Loops that run beside the job queue in a worker process: imports, message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
-  return startImportWorker(app);
+  const workers = [startImportWorker(app), await startSending(app)];
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
 }

@@ -25,6 +25,12 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   });
   await server.register(cookie);
   await server.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
+  // One-click opt-out posts a form (RFC 8058); no endpoint reads fields from one.
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (_request, _body, done) => done(null, {}),
+  );
   server.decorateRequest('caller');
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(app, error, { method: request.method, url: request.url }, reply),

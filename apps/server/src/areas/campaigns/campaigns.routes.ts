@@ -1,0 +1,46 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
+import { findCampaign, listCampaignGoals, listCampaigns } from './campaigns.queries.ts';
+import { cancelActivity, findActivity, listActivities } from './results/activities.queries.ts';
+import { findOutboxMessage, listOutbox } from './results/outbox.queries.ts';
+import { listAttributedOrders, readResults } from './results/results.queries.ts';
+import { trackingRoutes } from './tracking/tracking.routes.ts';
+import { activateCampaign } from './use-cases/activate-campaign.ts';
+import { cancelCampaign, pauseCampaign, resumeCampaign } from './use-cases/change-status.ts';
+import { cloneCampaign } from './use-cases/clone-campaign.ts';
+import { deleteCampaign } from './use-cases/delete-campaign.ts';
+import { downloadExclusions } from './use-cases/download-exclusions.ts';
+import { reviewCampaign } from './use-cases/review-campaign.ts';
+import { saveCampaign } from './use-cases/save-campaign.ts';
+
+export const campaignRoutes = routes(
+  on(contract.listCampaignGoals, (ctx) => listCampaignGoals(ctx)),
+  on(contract.listCampaigns, (ctx, { query }) => listCampaigns(ctx, query)),
+  on(contract.createCampaign, (ctx, { body }) => saveCampaign(ctx, null, body)),
+  on(contract.getCampaign, (ctx, { params }) => findCampaign(ctx, params.id)),
+  on(contract.updateCampaign, (ctx, { params, body }) => saveCampaign(ctx, params.id, body)),
+  on(contract.deleteCampaign, async (ctx, { params }) => {
+    await deleteCampaign(ctx, params.id);
+    return undefined;
+  }),
+  on(contract.cloneCampaign, (ctx, { params }) => cloneCampaign(ctx, params.id)),
+  on(contract.reviewCampaign, (ctx, { params }) => reviewCampaign(ctx, params.campaign_id)),
+  on(contract.downloadExclusions, async (ctx, { params, query }, exchange) => {
+    await downloadExclusions(ctx, exchange, params.campaign_id, query.reason);
+    return undefined;
+  }),
+  on(contract.activateCampaign, (ctx, { params }) => activateCampaign(ctx, params.campaign_id)),
+  on(contract.pauseCampaign, (ctx, { params }) => pauseCampaign(ctx, params.campaign_id)),
+  on(contract.resumeCampaign, (ctx, { params }) => resumeCampaign(ctx, params.campaign_id)),
+  on(contract.cancelCampaign, (ctx, { params }) => cancelCampaign(ctx, params.campaign_id)),
+  on(contract.getCampaignResults, (ctx, { params }) => readResults(ctx, params.campaign_id)),
+  on(contract.listAttributedOrders, (ctx, { params, query }) =>
+    listAttributedOrders(ctx, params.campaign_id, query),
+  ),
+  on(contract.listCampaignActivities, (ctx, { query }) => listActivities(ctx, query)),
+  on(contract.getCampaignActivity, (ctx, { params }) => findActivity(ctx, params.id)),
+  on(contract.cancelCampaignActivity, (ctx, { params }) => cancelActivity(ctx, params.id)),
+  on(contract.listOutboxMessages, (ctx, { query }) => listOutbox(ctx, query)),
+  on(contract.getOutboxMessage, (ctx, { params }) => findOutboxMessage(ctx, params.id)),
+  ...trackingRoutes,
+);

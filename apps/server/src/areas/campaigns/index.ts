@@ -1,0 +1,19 @@
+import type { App } from '#app';
+import { startTidying } from './results/tidy.ts';
+import { startDispatcher } from './sending/dispatcher.ts';
+
+export { prepareCampaignJob } from './campaigns.jobs.ts';
+export { campaignRoutes } from './campaigns.routes.ts';
+export { tidyStore } from './results/tidy.ts';
+
+/** Sends what is due and keeps results up to date, for all stores, until stopped. */
+export async function startSending(app: App): Promise<{ stop(): Promise<void> }> {
+  const dispatcher = await startDispatcher(app);
+  const tidying = startTidying(app);
+  return {
+    async stop() {
+      await tidying.stop();
+      await dispatcher.stop();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import {
+  ACTIVITY_REASON_LABELS,
+  type CampaignActivity,
+  type CampaignActivityDetail,
+  type PageMeta,
+  type Reached,
+} from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { COUNT_LIMIT, pageMeta, planPage } from '#platform/http/paging';
+
+export interface ActivityQuery {
+  page: number;
+  per_page: number;
+  ordering: string;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  campaign_id?: string | undefined;
+  customer_id?: string | undefined;
+  status?: string[] | undefined;
+  reason?: string[] | undefined;
+  variant?: string | undefined;
+  is_control?: boolean | undefined;
+  reached?: Reached | undefined;
+  day?: string | undefined;
+}
+
+type ActivityRow = Omit<CampaignActivity, 'reason_label'>;
+
+const columns = sql`a.id, a.status, a.reason, k.channel, k.trigger, a.variant, a.is_control, a.contact,
+  a.due_at, a.sent_at, a.delivered_at, a.opened_at, a.machine_opened_at, a.clicked_at, a.unsubscribed_at,
+  json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer,
+  json_build_object('id', p.id, 'name', p.name) as campaign,
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as completed_by`;
+
+const joins = sql`join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
+  join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
+  join customers c on c.store_id = a.store_id and c.id = a.customer_id
+  left join users u on u.id = a.completed_by`;
+
+/** Activities, newest first. Ids grow with time, so they are the order and the cursor. */
+export async function listActivities(
+  ctx: Ctx,
+  query: ActivityQuery,
+): Promise<{ data: CampaignActivity[]; meta: PageMeta }> {
+  const where = sql.join(conditionsOf(ctx, query), sql` and `);
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from campaign_activities a where ${where} limit ${COUNT_LIMIT + 1}) x`.execute(ctx.db);
+  const count = counted.rows[0]?.n ?? 0;
+  const total = count > COUNT_LIMIT ? null : count;
+  const plan = planPage(query, total);
+  if (plan.limit === 0) return { data: [], meta: pageMeta(query, total, []) };
+
+  const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
+  const beyond = plan.cursor
+    ? sql`and a.id ${sql.raw(isDescending ? '<' : '>')} ${plan.cursor.id}`
+    : sql``;
+  const way = sql.raw(isDescending ? 'desc' : 'asc');
+  const { rows } = await sql<ActivityRow>`
+    with page as (
+      select a.* from campaign_activities a where ${where} ${beyond}
+       order by a.id ${way} offset ${plan.offset} limit ${plan.limit})
+    select ${columns} from page a ${joins} order by a.id ${way}`.execute(ctx.db);
+  if (plan.reversed) rows.reverse();
+  const edges = rows.map(({ id }) => ({ id, sort_key: id }));
+  return { data: rows.map(labelled), meta: pageMeta(query, total, edges) };
+}
+
+function labelled<Row extends ActivityRow>(row: Row): Row & { reason_label: string | null } {
+  return { ...row, reason_label: row.reason ? ACTIVITY_REASON_LABELS[row.reason] : null };
+}
+
+const REACHED_AT: Record<Exclude<Reached, 'bought'>, string> = {
+  sent: 'a.sent_at',
+  delivered: 'a.delivered_at',
+  opened: 'a.opened_at',
+  machine_opened: 'a.machine_opened_at',
+  clicked: 'a.clicked_at',
+  unsubscribed: 'a.unsubscribed_at',
+  failed: 'a.completed_at',
+};
+
+function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`a.store_id = ${ctx.store.id}`];
+  if (query.campaign_id) conditions.push(sql`a.campaign_id = ${query.campaign_id}`);
+  if (query.customer_id) conditions.push(sql`a.customer_id = ${query.customer_id}`);
+  if (query.status) conditions.push(sql`a.status = any(${query.status}::text[])`);
+  if (query.reason) conditions.push(sql`a.reason = any(${query.reason}::text[])`);
+  if (query.variant) conditions.push(sql`a.variant = ${query.variant}`);
+  if (query.is_control !== undefined) conditions.push(sql`a.is_control = ${query.is_control}`);
+  if (query.reached) conditions.push(reachedCondition(ctx, query.reached, query.day));
+  if (query.search) {
+    conditions.push(sql`a.customer_id in (
+      select app.find_customers(${fold(query.search)}, stage, 1000) from unnest(array['customer', 'lead']) as stage)`);
+  }
+  return conditions;
+}
+
+function reachedCondition(
+  ctx: Ctx,
+  reached: Reached,
+  day: string | undefined,
+): RawBuilder<unknown> {
+  if (reached === 'bought') {
+    const onDay = day ? sql`and t.day = ${day}` : sql``;
+    return sql`exists (select from attributions t
+      where t.store_id = a.store_id and t.activity_id = a.id ${onDay})`;
+  }
+  const at = sql.raw(REACHED_AT[reached]);
+  const zone = ctx.store.time_zone;
+  const when = day
+    ? sql`${at} >= (${day}::date::timestamp at time zone ${zone})
+        and ${at} < ((${day}::date + 1)::timestamp at time zone ${zone})`
+    : sql`${at} is not null`;
+  if (reached === 'machine_opened') return sql`(${when} and a.opened_at is null)`;
+  if (reached === 'failed') return sql`(${when} and a.status in ('failed', 'invalid_contact'))`;
+  return sql`(${when})`;
+}
+
+/** One activity with everything that happened to it. */
+export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivityDetail> {
+  const { rows } = await sql<Omit<CampaignActivityDetail, 'reason_label'>>`
+    select ${columns}, a.response, coalesce(v.subject, '') as subject,
+      coalesce((select json_agg(json_build_object('kind', e.kind, 'at', to_json(e.at at time zone 'utc') #>> '{}' || 'Z',
+          'url', l.url) order by e.at, e.id)
+        from tracking_events e
+        left join campaign_links l on l.store_id = a.store_id and l.action_id = a.action_id and l.position = e.link_position
+        where e.store_id = a.store_id and e.activity_id = a.id), '[]') as events,
+      coalesce((select json_agg(json_build_object('id', o.id, 'number', o.number, 'revenue', t.revenue,
+          'ordered_at', to_json(o.ordered_at at time zone 'utc') #>> '{}' || 'Z') order by o.ordered_at)
+        from attributions t join orders o on o.store_id = t.store_id and o.id = t.order_id
+        where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
+      from campaign_activities a ${joins}
+      left join campaign_variants v on v.store_id = a.store_id and v.action_id = a.action_id and v.label = a.variant
+     where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return labelled(rows[0]);
+}
+
+/** Takes back a message that has not left; one under way cannot be. */
+export function cancelActivity(ctx: Ctx, id: string): Promise<CampaignActivityDetail> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const { rows } = await sql`
+      with gone as (
+        delete from send_queue q where q.store_id = ${ctx.store.id} and q.activity_id = (
+          select k.activity_id from send_queue k
+           where k.store_id = ${ctx.store.id} and k.activity_id = ${id} and (k.attempt = 0 or k.due_at <= ${now})
+             for update skip locked)
+        returning q.activity_id)
+      update campaign_activities a
+         set status = 'not_sent', reason = 'canceled_by_person', completed_by = ${ctx.user?.id ?? null}, completed_at = ${now}
+        from gone g where a.store_id = ${ctx.store.id} and a.id = g.activity_id
+      returning a.id`.execute(ctx.db);
+    if (rows.length === 0) {
+      await findActivity(ctx, id);
+      throw new Failure('activity_transition_refused');
+    }
+    return findActivity(ctx, id);
+  });
+}

@@ -1,0 +1,87 @@
+import type { OutboxMessage, OutboxMessageDetail, PageMeta } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { CompiledEmail } from '#areas/email-models/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { COUNT_LIMIT, pageMeta, planPage } from '#platform/http/paging';
+import { joinSlices } from '#platform/mime/slices';
+import { messageUrls } from '../tracking/message-urls.ts';
+
+const columns = sql`m.id, m.channel, m.to_name, m.to_address, m.subject, m.created_at,
+  (select json_build_object('id', c.id, 'name', c.name) from campaigns c
+    where c.store_id = m.store_id and c.id = m.campaign_id) as campaign`;
+
+interface OutboxQuery {
+  page: number;
+  per_page: number;
+  ordering: string;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  campaign_id?: string | undefined;
+}
+
+/** Messages that would have left, newest first. */
+export async function listOutbox(
+  ctx: Ctx,
+  query: OutboxQuery,
+): Promise<{ data: OutboxMessage[]; meta: PageMeta }> {
+  const campaign = query.campaign_id ? sql`and m.campaign_id = ${query.campaign_id}` : sql``;
+  const search = query.search
+    ? sql`and m.to_address like ${`${query.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+    : sql``;
+  const where = sql`m.store_id = ${ctx.store.id} ${campaign} ${search}`;
+  const counted = await sql<{ n: number }>`
+    select count(*) as n from (
+      select from outbox_messages m where ${where} limit ${COUNT_LIMIT + 1}) x`.execute(ctx.db);
+  const count = counted.rows[0]?.n ?? 0;
+  const total = count > COUNT_LIMIT ? null : count;
+  const plan = planPage(query, total);
+  if (plan.limit === 0) return { data: [], meta: pageMeta(query, total, []) };
+
+  const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
+  const beyond = plan.cursor
+    ? sql`and m.id ${sql.raw(isDescending ? '<' : '>')} ${plan.cursor.id}`
+    : sql``;
+  const { rows } = await sql<OutboxMessage>`
+    select ${columns} from outbox_messages m where ${where} ${beyond}
+     order by m.id ${sql.raw(isDescending ? 'desc' : 'asc')}
+     offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
+  if (plan.reversed) rows.reverse();
+  const edges = rows.map(({ id }) => ({ id, sort_key: id }));
+  return { data: rows, meta: pageMeta(query, total, edges) };
+}
+
+interface OutboxRow extends OutboxMessage {
+  html: string | null;
+  body: string | null;
+  personal_values: string[] | null;
+  compiled: CompiledEmail | null;
+  token: string | null;
+}
+
+/** One message as it would have left; a campaign's is drawn again from its values. */
+export async function findOutboxMessage(ctx: Ctx, id: string): Promise<OutboxMessageDetail> {
+  const { rows } = await sql<OutboxRow>`
+    select ${columns}, m.html, m.body, m.personal_values, k.compiled, a.token
+      from outbox_messages m
+      left join campaign_activities a on a.store_id = m.store_id and a.id = m.activity_id
+      left join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
+     where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Failure('not_found');
+  const { html, body, personal_values, compiled, token, ...message } = row;
+  if (!compiled || !personal_values || !token) {
+    return { ...message, html: html ?? '', text: body ?? '' };
+  }
+  const urls = messageUrls(ctx.app.config.publicUrl, ctx.store.public_key, token);
+  const values = compiled.slots.map((slot, index) => {
+    if (slot.kind === 'variable') return personal_values[index] ?? '';
+    if (slot.kind === 'link') return urls.link(slot.position);
+    return slot.kind === 'pixel' ? urls.pixel : urls.unsubscribe;
+  });
+  return {
+    ...message,
+    html: joinSlices(compiled.html, values),
+    text: joinSlices(compiled.text, values),
+  };
+}

@@ -1,0 +1,109 @@
+import { type Ctx, inTransaction } from '#platform/context';
+import {
+  completeMessages,
+  keepOutboxRows,
+  type OutboxRow,
+  type Outcome,
+  type Postponed,
+  postponeMessages,
+} from './sending.queries.ts';
+
+interface Batch {
+  outcomes: Outcome[];
+  postponed: Postponed[];
+  outbox: OutboxRow[];
+}
+
+const WAITS_MS = [100, 400, 1_000, 3_000];
+
+/**
+ * Records what became of messages. While one statement runs, the next results collect, so a busy
+ * lane commits some hundreds at once and a quiet one commits each at once.
+ */
+export class Completer {
+  readonly #ctx: Ctx;
+  readonly #campaignId: string;
+  #outcomes: Outcome[] = [];
+  #postponed: Postponed[] = [];
+  #outbox: OutboxRow[] = [];
+  #recorded: (() => void)[] = [];
+  #running: Promise<void> | undefined;
+  #error: unknown;
+  sent = 0;
+
+  constructor(ctx: Ctx, campaignId: string) {
+    this.#ctx = ctx;
+    this.#campaignId = campaignId;
+  }
+
+  finish(outcome: Outcome, recorded: () => void, outbox?: OutboxRow): void {
+    this.#outcomes.push(outcome);
+    if (outbox) this.#outbox.push(outbox);
+    this.#push(recorded);
+  }
+
+  postpone(postponed: Postponed, recorded: () => void): void {
+    this.#postponed.push(postponed);
+    this.#push(recorded);
+  }
+
+  /** Waits until everything given so far is recorded; throws what recording threw. */
+  async flush(): Promise<void> {
+    while (this.#running) await this.#running;
+    if (this.#error) throw this.#error;
+  }
+
+  #push(recorded: () => void): void {
+    this.#recorded.push(recorded);
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    // Results that arrived in the same turn of the event loop go together.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#recorded.length > 0) {
+      const recorded = this.#recorded;
+      this.#recorded = [];
+      const batch = this.#take();
+      try {
+        await this.#write(batch);
+      } catch (error) {
+        // What could not be recorded comes back when its lease ends.
+        this.#error = error;
+      }
+      for (const done of recorded) done();
+    }
+    this.#running = undefined;
+  }
+
+  #take(): Batch {
+    const batch = { outcomes: this.#outcomes, postponed: this.#postponed, outbox: this.#outbox };
+    this.#outcomes = [];
+    this.#postponed = [];
+    this.#outbox = [];
+    return batch;
+  }
+
+  /** Messages that left must be recorded, or they leave again: a lost connection is tried anew. */
+  async #write(batch: Batch): Promise<void> {
+    for (const waitMs of WAITS_MS) {
+      try {
+        await this.#record(batch);
+        return;
+      } catch (error) {
+        this.#ctx.log.warn('results not recorded yet', { campaign: this.#campaignId, error });
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    }
+    await this.#record(batch);
+  }
+
+  async #record({ outcomes, postponed, outbox }: Batch): Promise<void> {
+    await inTransaction(this.#ctx, async (ctx) => {
+      if (outcomes.length > 0) await completeMessages(ctx, outcomes);
+      if (outbox.length > 0) await keepOutboxRows(ctx, this.#campaignId, outbox);
+      if (postponed.length > 0) await postponeMessages(ctx, postponed);
+    });
+    this.sent += outcomes.filter(({ status }) => status === 'sent').length;
+  }
+}

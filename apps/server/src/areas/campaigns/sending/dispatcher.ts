@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { App } from '#app';
+import { platformCtx, storeCtx } from '#platform/context';
+import { LANE_CHANNEL } from '../campaigns.queries.ts';
+import { runLaneTurn } from './lane-turn.ts';
+import { MailLines } from './mail-lines.ts';
+
+const POLL_MS = 1_000;
+const RECONNECT_MS = 1_000;
+/** Lanes sent side by side; the rest wait for their turn. */
+const MOST_LANES = 8;
+/** How long a lane may keep its place while others wait. */
+const TURN_MS = 1_000;
+const FAILED_LANE_REST_MS = 5_000;
+
+interface RunningLane {
+  stop: boolean;
+  startedAt: number;
+}
+
+interface DueLane {
+  store_id: string;
+  campaign_id: string;
+}
+
+export interface Dispatcher {
+  /** Stops claiming and waits until what is under way is recorded. */
+  stop(): Promise<void>;
+}
+
+/** Looks over all stores for campaigns with messages due and sends them in fair turns. */
+export async function startDispatcher(app: App): Promise<Dispatcher> {
+  const dispatcher = new LaneDispatcher(app);
+  await dispatcher.start();
+  return dispatcher;
+}
+
+class LaneDispatcher implements Dispatcher {
+  readonly #app: App;
+  readonly #lines: MailLines;
+  readonly #running = new Map<string, RunningLane>();
+  readonly #turns = new Set<Promise<void>>();
+  readonly #resting = new Map<string, number>();
+  #listener: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #othersWait = false;
+  #stopped = false;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#lines = new MailLines(app.openMailServer);
+  }
+
+  async start(): Promise<void> {
+    await this.#listen();
+    this.#timer = setInterval(() => this.#look(), POLL_MS);
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#turns);
+    await this.#lines.close();
+    await this.#listener?.end();
+  }
+
+  /** A notification wakes a lane at once, or stops one that was paused. */
+  async #listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#app.pools.ownerUrl, keepAlive: true });
+    client.on('notification', ({ payload }) => {
+      const lane = payload ? this.#running.get(payload) : undefined;
+      if (lane) lane.stop = true;
+      this.#look();
+    });
+    client.on('error', (error) => this.#app.log.warn('sender not listening', { error }));
+    client.on('end', () => this.#reconnect());
+    await client.connect();
+    await client.query(`listen ${LANE_CHANNEL}`);
+    this.#listener = client;
+  }
+
+  #reconnect(): void {
+    this.#listener = undefined;
+    if (this.#stopped) return;
+    setTimeout(() => {
+      if (this.#stopped) return;
+      this.#listen().catch((error) => {
+        this.#app.log.warn('sender not listening', { error });
+        this.#reconnect();
+      });
+    }, RECONNECT_MS).unref();
+  }
+
+  /** One look at a time; a wish to look during a look causes one more. */
+  #look(): void {
+    if (this.#stopped) return;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#startDueLanes()
+      .catch((error) => this.#app.log.error('lanes not read', { error }))
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#lookAgain) {
+          this.#lookAgain = false;
+          this.#look();
+        }
+      });
+  }
+
+  async #startDueLanes(): Promise<void> {
+    const now = this.#app.clock.now();
+    const { rows } = await sql<DueLane>`
+      select store_id, campaign_id from app.due_send_lanes(${now}, ${MOST_LANES * 4})`.execute(
+      platformCtx(this.#app).db,
+    );
+    const idle = rows.filter((lane) => this.#isFree(keyOf(lane)));
+    for (const lane of idle) {
+      if (this.#running.size >= MOST_LANES || this.#stopped) break;
+      this.#startTurn(lane);
+    }
+    this.#othersWait = rows.some((lane) => this.#isFree(keyOf(lane)));
+  }
+
+  #isFree(key: string): boolean {
+    return !this.#running.has(key) && (this.#resting.get(key) ?? 0) <= performance.now();
+  }
+
+  #startTurn(lane: DueLane): void {
+    const key = keyOf(lane);
+    const state: RunningLane = { stop: false, startedAt: performance.now() };
+    this.#running.set(key, state);
+    this.#resting.delete(key);
+    const turn = this.#runTurn(lane, state)
+      .catch((error) => {
+        this.#app.log.error('sending failed', { ...lane, error });
+        this.#resting.set(key, performance.now() + FAILED_LANE_REST_MS);
+      })
+      .finally(() => {
+        this.#running.delete(key);
+        this.#turns.delete(turn);
+        this.#look();
+      });
+    this.#turns.add(turn);
+  }
+
+  async #runTurn(lane: DueLane, state: RunningLane): Promise<void> {
+    const ctx = await storeCtx(this.#app, lane.store_id);
+    await runLaneTurn(ctx, lane.campaign_id, {
+      lines: this.#lines,
+      shouldStop: () =>
+        this.#stopped ||
+        state.stop ||
+        (this.#othersWait && performance.now() - state.startedAt > TURN_MS),
+    });
+  }
+}
+
+function keyOf(lane: DueLane): string {
+  return `${lane.store_id}:${lane.campaign_id}`;
+}

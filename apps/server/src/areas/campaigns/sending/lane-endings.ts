@@ -1,0 +1,42 @@
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
+
+/** Nothing can happen any more: every message found its end. */
+export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    const isDone = campaign.progress.settled === campaign.progress.messages;
+    if (campaign.status !== 'activated' || !isDone) return;
+    await close(ctx, id);
+  });
+}
+
+/** The end date passed: what has not left stays. */
+export function endCampaign(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.status !== 'activated') return;
+    await dropQueue(ctx, id, 'campaign_ended');
+    await close(ctx, id);
+  });
+}
+
+/** Sending cannot go on without a person: the campaign waits and says why. */
+export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.status !== 'activated') return;
+    await setStatus(ctx, id, {
+      status: 'paused',
+      wake_at: null,
+      pause_reason: reason.slice(0, 500),
+    });
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
+  });
+}
+
+async function close(ctx: Ctx, id: string): Promise<void> {
+  await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
+  await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
+}

@@ -1,0 +1,307 @@
+import { type Delivered, readSender, type Sender, type Undelivered } from '#areas/email/index';
+import { findMessageStore } from '#areas/email-models/index';
+import type { Ctx } from '#platform/context';
+import { UnsafeMailText } from '#platform/mime/header';
+import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
+import { Completer } from './completer.ts';
+import { type Composer, createComposer } from './composer.ts';
+import { endCampaign, finishCampaign, pauseBySystem } from './lane-endings.ts';
+import { type MailLine, type MailLines, noteOutage } from './mail-lines.ts';
+import {
+  type Claimed,
+  claimMessages,
+  findLanePlan,
+  noteSending,
+  renewLease,
+  restLane,
+} from './sending.queries.ts';
+
+const FIRST_CLAIM = 100;
+const LARGEST_CLAIM = 1_000;
+const SMALLEST_CLAIM = 20;
+/** A claim is about this much work, so that pausing acts within a second. */
+const CLAIM_MS = 400;
+/** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
+const MOST_CONTENT_REFUSALS = 20;
+
+export interface TurnControl {
+  lines: MailLines;
+  /** True once the lane should stop: paused, shutting down, or others wait for their turn. */
+  shouldStop(): boolean;
+}
+
+/** Sends what one campaign has due, until nothing is or the turn ends. */
+export async function runLaneTurn(
+  ctx: Ctx,
+  campaignId: string,
+  control: TurnControl,
+): Promise<void> {
+  const plan = await findLanePlan(ctx, campaignId);
+  const now = ctx.clock.now();
+  if (!plan) {
+    await restLane(ctx, campaignId, null);
+    return;
+  }
+  if (plan.ended_at && new Date(plan.ended_at) <= now) {
+    await endCampaign(ctx, campaignId);
+    return;
+  }
+  const opens = nextOpening(plan.sending_window, ctx.store.time_zone, now);
+  if (opens > now) {
+    await restLane(ctx, campaignId, opens);
+    return;
+  }
+
+  const sender = await readSender(ctx);
+  const store = { ...(await findMessageStore(ctx)), coupon: plan.coupon };
+  const composer = createComposer(plan, {
+    publicUrl: ctx.app.config.publicUrl,
+    publicKey: ctx.store.public_key,
+    store,
+    sender,
+  });
+  const line = sender.server ? control.lines.acquire({ ...sender, server: sender.server }) : null;
+  const turn = new LaneTurn(ctx, campaignId, { composer, sender, line, control });
+  try {
+    await turn.run();
+  } finally {
+    if (line) control.lines.release(sender);
+  }
+  const isLeft = await restLane(ctx, campaignId, turn.notBefore ?? ctx.clock.now());
+  if (turn.pauseReason) await pauseBySystem(ctx, campaignId, turn.pauseReason);
+  else if (!isLeft) await finishCampaign(ctx, campaignId);
+}
+
+interface TurnTools {
+  composer: Composer;
+  sender: Sender;
+  line: MailLine | null;
+  control: TurnControl;
+}
+
+class LaneTurn {
+  readonly #ctx: Ctx;
+  readonly #campaignId: string;
+  readonly #tools: TurnTools;
+  readonly #completer: Completer;
+  /** Held under a lease and not recorded yet. */
+  readonly #held = new Map<string, Claimed>();
+  readonly #leaseMs: number;
+  /** Handed to the server and not recorded yet. */
+  #open = 0;
+  #onNoneOpen: (() => void) | undefined;
+  #contentRefusals = 0;
+  /** Messages a millisecond in the last claim. */
+  #lastRate = 0;
+  pauseReason: string | null = null;
+  /** After an outage the lane rests until then. */
+  notBefore: Date | null = null;
+
+  constructor(ctx: Ctx, campaignId: string, tools: TurnTools) {
+    this.#ctx = ctx;
+    this.#campaignId = campaignId;
+    this.#tools = tools;
+    this.#completer = new Completer(ctx, campaignId);
+    this.#leaseMs = ctx.app.config.sendLeaseMs;
+  }
+
+  /** While one claim is being sent the next is fetched, so the connections never run dry. */
+  async run(): Promise<void> {
+    const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
+    let isFirst = true;
+    try {
+      let batch = await this.#claim(FIRST_CLAIM);
+      while (batch.length > 0) {
+        const startedAt = performance.now();
+        const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
+        await this.#sendAll(batch);
+        this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
+        if (isFirst) await noteSending(this.#ctx, this.#campaignId);
+        isFirst = false;
+        batch = (await following) ?? [];
+      }
+      await this.#drain();
+    } finally {
+      clearInterval(renewal);
+    }
+    if (this.#completer.sent > 0) await noteSending(this.#ctx, this.#campaignId);
+  }
+
+  get #shouldStop(): boolean {
+    return this.pauseReason !== null || this.notBefore !== null || this.#tools.control.shouldStop();
+  }
+
+  #claimSize(previous: number): number {
+    const wanted = this.#lastRate > 0 ? this.#lastRate * CLAIM_MS : previous * 2;
+    return Math.round(Math.min(LARGEST_CLAIM, Math.max(SMALLEST_CLAIM, wanted)));
+  }
+
+  async #claim(most: number): Promise<Claimed[]> {
+    const claimed = await claimMessages(this.#ctx, this.#campaignId, {
+      most,
+      leaseMs: this.#leaseMs,
+      withCustom: this.#tools.composer.needsCustom,
+    });
+    for (const message of claimed) this.#held.set(message.activity_id, message);
+    return claimed;
+  }
+
+  async #sendAll(batch: readonly Claimed[]): Promise<void> {
+    for (const message of batch) {
+      if (this.#shouldStop) this.#putBack(message);
+      else if (message.block) this.#finish(message, 'not_sent', message.block, null);
+      else if (this.#tools.line) await this.#hand(message, this.#tools.line);
+      else this.#keep(message);
+    }
+    if (!this.#tools.line) await this.#completer.flush();
+  }
+
+  /** Waits for a place in the window, then lets the message go its way. */
+  async #hand(message: Claimed, line: MailLine): Promise<void> {
+    await line.window.take();
+    if (this.#shouldStop) {
+      this.#putBack(message, () => line.window.give());
+      return;
+    }
+    this.#open++;
+    void this.#deliver(message, line).then((result) => this.#settle(message, line, result));
+  }
+
+  #closeOne(): void {
+    this.#open--;
+    if (this.#open === 0) this.#onNoneOpen?.();
+  }
+
+  /** Until everything handed over is answered and recorded. */
+  async #drain(): Promise<void> {
+    if (this.#open > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onNoneOpen = resolve;
+      await promise;
+    }
+    await this.#completer.flush();
+  }
+
+  async #deliver(message: Claimed, line: MailLine): Promise<Delivered | Undelivered> {
+    const now = this.#ctx.clock.now();
+    try {
+      const mail = this.#tools.composer.compose(message, now);
+      const signature = line.sign ? await line.sign(mail, now) : '';
+      return await line.server.send({
+        from: this.#tools.sender.from.address,
+        to: message.contact,
+        raw: `${signature}${mail.headers}\r\n${mail.body}`,
+      });
+    } catch (error) {
+      if (error instanceof UnsafeMailText) {
+        return { error: 'invalid_contact', response: error.message, is_outage: false };
+      }
+      this.#ctx.log.error('message not composed', { activity: message.activity_id, error });
+      return {
+        error: 'fix_content',
+        response: 'A mensagem não pôde ser montada',
+        is_outage: false,
+      };
+    }
+  }
+
+  #settle(message: Claimed, line: MailLine, result: Delivered | Undelivered): void {
+    const give = () => {
+      line.window.give();
+      this.#closeOne();
+    };
+    if (result.error === null) {
+      this.#contentRefusals = 0;
+      line.outageMs = 0;
+      this.#finish(message, 'sent', null, result.response, give);
+      return;
+    }
+    switch (result.error) {
+      case 'invalid_contact':
+        this.#finish(message, 'invalid_contact', null, result.response, give);
+        break;
+      case 'fix_content':
+        if (++this.#contentRefusals >= MOST_CONTENT_REFUSALS) {
+          this.pauseReason = `O servidor de e-mail recusou o conteúdo da mensagem: ${result.response}`;
+        }
+        this.#finish(message, 'failed', 'content_refused', result.response, give);
+        break;
+      case 'pause_sender':
+        this.pauseReason = `O servidor de e-mail recusou o remetente: ${result.response}`;
+        this.#putBack(message, give);
+        break;
+      default:
+        this.#tryLater(message, line, result, give);
+    }
+  }
+
+  #tryLater(message: Claimed, line: MailLine, result: Undelivered, give: () => void): void {
+    const now = this.#ctx.clock.now().getTime();
+    if (result.is_outage) {
+      this.notBefore ??= new Date(now + noteOutage(line));
+      this.#putBack(message, give);
+      return;
+    }
+    const minutes = retryAfterMinutes(message.failures);
+    if (minutes === null) {
+      this.#finish(message, 'failed', 'provider_refused', result.response, give);
+      return;
+    }
+    this.#held.delete(message.activity_id);
+    const { activity_id, attempt } = message;
+    const due_at = new Date(now + minutes * 60_000);
+    this.#completer.postpone(
+      { activity_id, attempt, due_at, is_failure: true, response: result.response },
+      give,
+    );
+  }
+
+  #keep(message: Claimed): void {
+    const outbox = this.#tools.composer.keep(message);
+    this.#held.delete(message.activity_id);
+    this.#completer.finish(outcomeOf(message, 'sent', null, null), () => {}, outbox);
+  }
+
+  #finish(
+    message: Claimed,
+    status: 'sent' | 'not_sent' | 'invalid_contact' | 'failed',
+    reason: string | null,
+    response: string | null,
+    recorded: () => void = () => {},
+  ): void {
+    this.#completer.finish(outcomeOf(message, status, reason, response), () => {
+      this.#held.delete(message.activity_id);
+      recorded();
+    });
+  }
+
+  /** Gives up the lease of a message that did not leave. */
+  #putBack(message: Claimed, recorded: () => void = () => {}): void {
+    this.#held.delete(message.activity_id);
+    const { activity_id, attempt } = message;
+    this.#completer.postpone(
+      { activity_id, attempt, due_at: this.#ctx.clock.now(), is_failure: false, response: null },
+      recorded,
+    );
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#held.size === 0) return;
+    const until = new Date(this.#ctx.clock.now().getTime() + this.#leaseMs);
+    try {
+      await renewLease(this.#ctx, [...this.#held.values()], until);
+    } catch (error) {
+      this.#ctx.log.warn('lease not renewed', { campaign: this.#campaignId, error });
+    }
+  }
+}
+
+function outcomeOf(
+  message: Claimed,
+  status: 'sent' | 'not_sent' | 'invalid_contact' | 'failed',
+  reason: string | null,
+  response: string | null,
+) {
+  const { activity_id, attempt, contact } = message;
+  return { activity_id, attempt, status, reason, response, contact };
+}

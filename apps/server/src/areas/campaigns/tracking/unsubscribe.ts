@@ -1,0 +1,109 @@
+import type { Unsubscription } from '@clientela/contract';
+import { sql } from 'kysely';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { tokenFromLink } from './message-urls.ts';
+import { maskedContact } from './tracking.rules.ts';
+
+interface Message {
+  activity_id: string;
+  campaign_id: string;
+  contact: string;
+  is_unsubscribed: boolean;
+}
+
+/** What the opt-out page shows. Reading changes nothing: scanners follow links. */
+export async function readUnsubscription(
+  platform: PlatformCtx,
+  key: string,
+  token: string,
+): Promise<Unsubscription> {
+  const ctx = await storeOfLink(platform, key);
+  const message = await findMessage(ctx, token);
+  return answer(ctx, message, message.is_unsubscribed);
+}
+
+/** Opts the address of a message out of all e-mail of its store, at once. */
+export async function unsubscribe(
+  platform: PlatformCtx,
+  key: string,
+  token: string,
+): Promise<Unsubscription> {
+  const ctx = await storeOfLink(platform, key);
+  return inTransaction(ctx, async (ctx) => {
+    const message = await findMessage(ctx, token);
+    if (!message.is_unsubscribed) await optOut(ctx, message);
+    return answer(ctx, message, true);
+  });
+}
+
+async function storeOfLink(platform: PlatformCtx, key: string): Promise<Ctx> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.store_of_public_key(${key}) as id`.execute(platform.db);
+  const id = rows[0]?.id;
+  if (!id) throw new Failure('not_found');
+  return storeCtx(platform.app, id);
+}
+
+async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
+  const token = tokenFromLink(linkToken);
+  if (!token) throw new Failure('not_found');
+  const { rows } = await sql<Message>`
+    select a.id as activity_id, a.campaign_id, a.contact, exists (
+        select from suppressions s where s.store_id = a.store_id and s.channel = 'EMAIL'
+          and s.contact = a.contact and s.reason = 'opt_out') as is_unsubscribed
+      from campaign_activities a
+     where a.store_id = ${ctx.store.id} and a.token = ${token} and a.contact is not null`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+async function optOut(ctx: Ctx, message: Message): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('suppressions')
+    .values({
+      store_id: ctx.store.id,
+      channel: 'EMAIL',
+      contact: message.contact,
+      reason: 'opt_out',
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'channel', 'contact']).doUpdateSet({ reason: 'opt_out' }),
+    )
+    .execute();
+  await ctx.db
+    .insertInto('tracking_events')
+    .values({
+      store_id: ctx.store.id,
+      id: newId(),
+      activity_id: message.activity_id,
+      kind: 'unsubscribe',
+      at: now,
+    })
+    .execute();
+  await ctx.db
+    .updateTable('campaign_activities')
+    .set({ unsubscribed_at: now })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', message.activity_id)
+    .execute();
+  await ctx.db
+    .updateTable('send_lanes')
+    .set({ stale_at: now })
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', message.campaign_id)
+    .execute();
+}
+
+function answer(ctx: Ctx, message: Message, isUnsubscribed: boolean): Unsubscription {
+  return {
+    store_name: ctx.store.name,
+    contact: maskedContact(message.contact),
+    is_unsubscribed: isUnsubscribed,
+  };
+}
