@@ -27,7 +27,7 @@ export async function customers(
   return rows.map(({ id }) => id);
 }
 
-export const DOCUMENT = contract.EmailDocument.parse({
+const DOCUMENT = contract.EmailDocument.parse({
   version: 1,
   blocks: [
     { type: 'text', id: 'a', html: '<p>Olá, {{customer.first_name | "cliente"}}</p>' },
@@ -70,7 +70,7 @@ export async function aDraft(
   });
 }
 
-export const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
+const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
   weekday,
   start: '00:00',
   end: '24:00',

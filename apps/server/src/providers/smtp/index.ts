@@ -1,4 +1,4 @@
-import type { MailServer, MailServerSettings } from '#areas/email/index';
+import type { MailServer, MailServerSettings } from '#areas/email/email.port';
 import { SmtpError } from './errors.ts';
 import { SMTP_DEFAULTS } from './options.ts';
 import { SmtpPool } from './pool.ts';
