@@ -1,12 +1,15 @@
 import type { CellBlock, EmailDocument } from '@clientela/contract';
 import { formatCents } from '@clientela/domain';
-import type { MJMLJsonObject } from 'mjml-core';
+import type mjml2html from 'mjml';
 import { renderRichText } from './rich-text.ts';
 import { escapeHtml, type SlotBook } from './slot-book.ts';
 
+/** An element of MJML as data: nothing an author writes is ever parsed as MJML. */
+export type MjmlNode = Exclude<Parameters<typeof mjml2html>[0], string>;
+
 /** A block in both forms of the message. */
 export interface RenderedBlock {
-  mjml: MJMLJsonObject[];
+  mjml: MjmlNode[];
   text: string;
 }
 
@@ -59,8 +62,8 @@ export function renderCell(
 export function tag(
   tagName: string,
   attributes: Record<string, string>,
-  inside: MJMLJsonObject[] | string = [],
-): MJMLJsonObject {
+  inside: MjmlNode[] | string = [],
+): MjmlNode {
   return typeof inside === 'string'
     ? { tagName, attributes, content: inside }
     : { tagName, attributes, children: inside };
@@ -116,7 +119,7 @@ function renderButton(
 
 function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
   const button = renderButton({ label: block.button_label, href: block.href }, book);
-  const image: MJMLJsonObject[] = block.image
+  const image: MjmlNode[] = block.image
     ? [
         tag('mj-image', {
           src: escapeHtml(block.image),

@@ -1,7 +1,12 @@
 import type { EmailBlock, EmailDocument, EmailProblem } from '@clientela/contract';
 import mjml2html from 'mjml';
-import type { MJMLJsonObject } from 'mjml-core';
-import { type EmailSettings, type RenderedBlock, renderCell, tag } from './blocks.ts';
+import {
+  type EmailSettings,
+  type MjmlNode,
+  type RenderedBlock,
+  renderCell,
+  tag,
+} from './blocks.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
 import { renderRichText } from './rich-text.ts';
 import { type CompiledEmail, cutAtMarks, SlotBook } from './slot-book.ts';
@@ -40,9 +45,9 @@ export async function compileEmail(
 /** Neighbouring blocks share a section; columns and the footer have their own. */
 function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock {
   const { settings } = document;
-  const sections: MJMLJsonObject[] = [];
+  const sections: MjmlNode[] = [];
   const texts: string[] = [];
-  let open: MJMLJsonObject[] = [];
+  let open: MjmlNode[] = [];
   const closeOpen = () => {
     if (open.length > 0) sections.push(section(settings, [tag('mj-column', {}, open)]));
     open = [];
@@ -66,7 +71,7 @@ function renderSections(document: EmailDocument, book: SlotBook): RenderedBlock 
   return { mjml: sections, text: `${texts.filter(Boolean).join('\n\n')}\n` };
 }
 
-function section(settings: EmailSettings, columns: MJMLJsonObject[]): MJMLJsonObject {
+function section(settings: EmailSettings, columns: MjmlNode[]): MjmlNode {
   return tag('mj-section', { 'background-color': settings.content_background }, columns);
 }
 
@@ -114,7 +119,7 @@ function renderFooter(block: FooterBlock, book: SlotBook, settings: EmailSetting
 
 async function toHtml(
   document: EmailDocument,
-  sections: MJMLJsonObject[],
+  sections: MjmlNode[],
   book: SlotBook,
 ): Promise<string> {
   const { settings } = document;

@@ -21,12 +21,7 @@ export interface OutgoingMail {
 }
 
 /** What a refusal asks for. */
-export type DeliveryError =
-  | 'retry'
-  | 'retry_later'
-  | 'invalid_contact'
-  | 'pause_sender'
-  | 'fix_content';
+type DeliveryError = 'retry' | 'retry_later' | 'invalid_contact' | 'pause_sender' | 'fix_content';
 
 export interface Delivered {
   error: null;

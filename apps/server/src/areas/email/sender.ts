@@ -68,7 +68,7 @@ function ownServer(
 }
 
 /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
-export function platformServer(smtpUrl: string | undefined): MailServerSettings | null {
+function platformServer(smtpUrl: string | undefined): MailServerSettings | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
   const isTls = url.protocol === 'smtps:';

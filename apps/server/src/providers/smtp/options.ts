@@ -1,5 +1,5 @@
 /** `auto`: STARTTLS where the server offers it. */
-export type Security = 'tls' | 'starttls' | 'none' | 'auto';
+type Security = 'tls' | 'starttls' | 'none' | 'auto';
 
 /** How to reach one provider, and how gently. */
 export interface SmtpOptions {

@@ -32,7 +32,7 @@ export async function sendTestEmail(
 }
 
 /** A message with something to mend does not leave. */
-export function assertNoProblems(
+function assertNoProblems(
   problems: readonly { block_id: string | null; code: string; message: string }[],
 ): void {
   if (problems.length === 0) return;

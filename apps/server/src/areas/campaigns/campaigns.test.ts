@@ -1,0 +1,240 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { activate, aDraft, customers, sendUntilStatus, statuses } from './test-support.ts';
+import { prepareCampaign } from './use-cases/prepare-campaign.ts';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  store = await aStore(world);
+});
+
+const of = (campaign_id: string) => ({ store_id: store.id, campaign_id });
+
+describe('a draft', () => {
+  test('is saved whole, changed whole and read back', async () => {
+    const draft = await aDraft(store, { name: 'Primeira' });
+    expect(draft).toMatchObject({ status: 'loading', stage: 'draft', launched_at: null });
+
+    const changed = await store.owner.call(contract.updateCampaign, {
+      id: draft.id,
+      body: { name: 'Segunda', customer_limit: 10, actions: draft.actions },
+    });
+
+    expect(changed).toMatchObject({
+      name: 'Segunda',
+      customer_limit: 10,
+      customer_cluster_ids: [],
+    });
+    expect(changed.actions[0]?.subject).toBe('Oi, {{customer.first_name}}');
+  });
+
+  test('of another store, or with another store’s group, is "not found"', async () => {
+    const other = await aStore(world);
+    const draft = await aDraft(store);
+
+    await expect(other.owner.call(contract.getCampaign, { id: draft.id })).toFailWith('not_found');
+    await expect(
+      other.owner.call(contract.createCampaign, {
+        store_id: other.id,
+        body: { name: 'x', customer_cluster_ids: draft.customer_cluster_ids },
+      }),
+    ).toFailWith('invalid_fields');
+  });
+
+  test('is deleted; what was once activated is kept', async () => {
+    await customers(world, store, 2);
+    const draft = await aDraft(store);
+    const launched = await aDraft(store);
+    await activate(world, store, launched.id);
+
+    await store.owner.call(contract.deleteCampaign, { id: draft.id });
+
+    await expect(store.owner.call(contract.getCampaign, { id: draft.id })).toFailWith('not_found');
+    await expect(store.owner.call(contract.deleteCampaign, { id: launched.id })).toFailWith(
+      'campaign_not_editable',
+    );
+  });
+});
+
+describe('the pre-flight check', () => {
+  test('names everybody left out and why', async () => {
+    const ids = await customers(world, store, 12, (n) =>
+      n === 0
+        ? null
+        : n === 1
+          ? 'sem-arroba'
+          : n === 2
+            ? 'cliente3@exemplo.com.br'
+            : `cliente${n}@exemplo.com.br`,
+    );
+    await world.sql(`update customers set enable_for_interactions = false where id = $1`, [ids[4]]);
+    await world.sql(
+      `insert into customer_consents (store_id, customer_id, channel, granted, source) values ($1, $2, 'EMAIL', false, 'test')`,
+      [store.id, ids[5]],
+    );
+    await world.sql(
+      `insert into suppressions (store_id, channel, contact, reason) values ($1, 'EMAIL', 'cliente6@exemplo.com.br', 'opt_out'), ($1, 'EMAIL', 'cliente7@exemplo.com.br', 'hard_bounce')`,
+      [store.id],
+    );
+    const excluded = await store.owner.call(contract.createCluster, {
+      store_id: store.id,
+      body: {
+        name: 'Fora',
+        mode: 'static',
+        visibility: 'store',
+        filters: { op: 'any', of: [] },
+        custom_customer_ids: [ids[8] ?? ''],
+      },
+    });
+    const draft = await aDraft(store, { excluded_cluster_ids: [excluded.id], customer_limit: 3 });
+    const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+
+    expect(review.audience).toBe(12);
+    expect(review.recipients).toBe(3);
+    expect(Object.fromEntries(review.exclusions.map((e) => [e.reason, e.customers]))).toEqual({
+      excluded_cluster: 1,
+      no_contact: 1,
+      invalid_contact: 1,
+      interactions_disabled: 1,
+      no_consent: 1,
+      opted_out: 1,
+      suppressed: 1,
+      duplicate_contact: 1,
+      over_limit: 1,
+    });
+    expect(review.problems).toEqual([]);
+    expect(review.previews).toHaveLength(3);
+    expect(review.previews[0]).toMatchObject({ subject: 'Oi, Cliente 12' });
+    expect(review.previews[0]?.html).toContain('https://loja.example/novidades?cupom=VOLTA10');
+
+    const csv = await store.owner.send(contract.downloadExclusions, {
+      ...of(draft.id),
+      query: { reason: 'opted_out' },
+    });
+    expect(csv.raw.toString()).toContain('cliente6@exemplo.com.br;;Pediu para não receber');
+    expect(csv.raw.toString()).not.toContain('cliente7@');
+  });
+
+  test('says what is missing, and activating refuses it', async () => {
+    const draft = await store.owner.call(contract.createCampaign, {
+      store_id: store.id,
+      body: { name: 'Vazia' },
+    });
+    const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+
+    expect(review.problems.map((problem) => problem.field)).toEqual([
+      'customer_cluster_ids',
+      'campaign_goal_id',
+      'actions',
+    ]);
+    await expect(store.owner.call(contract.activateCampaign, of(draft.id))).toFailWith(
+      'campaign_incomplete',
+    );
+  });
+
+  test('leaves out who bought or got a message lately, or had enough this week', async () => {
+    await customers(world, store, 3);
+    const first = await aDraft(store);
+    await activate(world, store, first.id);
+    await sendUntilStatus(world, store, first.id, 'finished');
+    const window = first.restrictions.sending_window;
+    const reasonWith = async (restrictions: Partial<contract.CampaignRestrictions>) => {
+      const draft = await aDraft(store, {
+        restrictions: contract.CampaignRestrictions.parse({
+          sending_window: window,
+          ...restrictions,
+        }),
+      });
+      const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+      return review.exclusions.map((e) => [e.reason, e.customers]);
+    };
+
+    expect(await reasonWith({ days_since_last_contact: 2 })).toEqual([['recent_contact', 3]]);
+    expect(await reasonWith({ max_messages_per_week: 1 })).toEqual([['weekly_limit', 3]]);
+    expect(await reasonWith({ max_messages_per_week: 2 })).toEqual([]);
+    expect(await reasonWith({ days_since_last_sale: 3650 })).toEqual([['recent_sale', 3]]);
+  });
+});
+
+describe('activating', () => {
+  test('without anybody to reach is refused', async () => {
+    const draft = await aDraft(store);
+    await expect(store.owner.call(contract.activateCampaign, of(draft.id))).toFailWith(
+      'campaign_has_no_audience',
+    );
+  });
+
+  test('gives everybody considered a row and freezes the message', async () => {
+    await customers(world, store, 40);
+    const draft = await aDraft(store, { control_percentage: 50, customer_limit: 30 });
+    await activate(world, store, draft.id);
+    const campaign = await store.owner.call(contract.getCampaign, { id: draft.id });
+    const found = await statuses(world, draft.id);
+
+    expect(campaign.status).toBe('activated');
+    expect(found['not_sent:over_limit']).toBe(10);
+    expect(found['not_sent:control_group']).toBeGreaterThan(4);
+    expect(found.waiting_to_send).toBe(campaign.customer_count);
+    expect((found['not_sent:control_group'] ?? 0) + campaign.customer_count).toBe(30);
+    await expect(
+      store.owner.call(contract.updateCampaign, { id: draft.id, body: { name: 'x' } }),
+    ).toFailWith('campaign_not_editable');
+  });
+
+  test('run twice adds nobody twice', async () => {
+    await customers(world, store, 5);
+    const draft = await aDraft(store);
+    await activate(world, store, draft.id);
+    await world.sql(`update campaigns set status = 'loading' where id = $1`, [draft.id]);
+    await prepareCampaign(store.ctx, draft.id);
+
+    expect(await statuses(world, draft.id)).toEqual({ waiting_to_send: 5 });
+  });
+});
+
+describe('transitions', () => {
+  test('pause and resume go back and forth, cancel is final, a clone is a new draft', async () => {
+    await customers(world, store, 3);
+    const draft = await aDraft(store);
+    await expect(store.owner.call(contract.pauseCampaign, of(draft.id))).toFailWith(
+      'campaign_transition_refused',
+    );
+    await activate(world, store, draft.id);
+
+    expect((await store.owner.call(contract.pauseCampaign, of(draft.id))).status).toBe('paused');
+    expect((await store.owner.call(contract.resumeCampaign, of(draft.id))).status).toBe(
+      'activated',
+    );
+    expect((await store.owner.call(contract.cancelCampaign, of(draft.id))).status).toBe('canceled');
+    expect(await statuses(world, draft.id)).toEqual({ 'not_sent:campaign_canceled': 3 });
+    await expect(store.owner.call(contract.resumeCampaign, of(draft.id))).toFailWith(
+      'campaign_transition_refused',
+    );
+
+    const copy = await store.owner.call(contract.cloneCampaign, { id: draft.id });
+    expect(copy).toMatchObject({ stage: 'draft', name: 'Novidades da semana (cópia)' });
+    expect(copy.actions[0]?.subject).toBe(draft.actions[0]?.subject);
+  });
+
+  test('a future start shows as scheduled', async () => {
+    await customers(world, store, 1);
+    const started_at = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const draft = await aDraft(store, { started_at });
+    await activate(world, store, draft.id);
+
+    expect((await store.owner.call(contract.getCampaign, { id: draft.id })).stage).toBe(
+      'scheduled',
+    );
+    const list = await store.owner.call(contract.listCampaigns, {
+      store_id: store.id,
+      query: { search: 'novid' },
+    });
+    expect(list.data[0]).toMatchObject({
+      id: draft.id,
+      customer_count: 1,
+      progress: { messages: 1, settled: 0 },
+    });
+  });
+});

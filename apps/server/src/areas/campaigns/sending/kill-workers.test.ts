@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { useWorld } from '#test/harness';
+import { killWorkers } from './kill-workers.ts';
+
+const world = useWorld();
+
+test('a worker killed three times while it sends loses no message and repeats few', async () => {
+  const report = await killWorkers(world, { messages: 1_500, kills: 3 });
+
+  console.log(JSON.stringify(report));
+  expect(report.lost).toBe(0);
+  expect(Math.max(...report.repeats_per_kill)).toBeLessThanOrEqual(200);
+  expect(report.received).toBeLessThanOrEqual(1_500 + 3 * 200);
+}, 90_000);

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { aStore, type World } from '#test/harness';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
+import { activate, aDraft, customers } from '../test-support.ts';
+
+const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
+const MAIL_SERVER = fileURLToPath(
+  new URL('../../../../test/counting-mail-server.ts', import.meta.url),
+);
+const LEASE_MS = 5_000;
+const ANSWER_MS = 20;
+
+export interface KillReport {
+  messages: number;
+  received: number;
+  lost: number;
+  repeats_per_kill: number[];
+}
+
+/** Sends a campaign by worker processes that are killed again and again, to a server that counts. */
+export async function killWorkers(
+  world: World,
+  { messages, kills }: { messages: number; kills: number },
+): Promise<KillReport> {
+  const mail = await startMailServer();
+  const store = await aStore(world);
+  await customers(world, store, messages);
+  const { id } = await aDraft(store);
+  await activate(world, store, id);
+  const repeats: number[] = [];
+  let known = new Map<string, number>();
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const before = mail.counts.size;
+      const worker = startWorker(world, mail.port);
+      // Messages are open from the moment the first arrives; the wait spreads the kills.
+      await expect
+        .poll(() => mail.counts.size, { timeout: 20_000, interval: 5 })
+        .toBeGreaterThan(before);
+      await pause(40 + ((kill * 137) % 400));
+      await killHard(worker);
+      await pause(3 * ANSWER_MS);
+      repeats.push(await countUnrecorded(world, id, mail.counts, known));
+      known = new Map(mail.counts);
+    }
+    const worker = startWorker(world, mail.port);
+    await expect.poll(() => isFinished(world, id), { timeout: 300_000, interval: 200 }).toBe(true);
+    await killHard(worker);
+  } finally {
+    mail.process.kill('SIGKILL');
+  }
+  const expected = Array.from({ length: messages }, (_, n) => `cliente${n}@exemplo.com.br`);
+  return {
+    messages,
+    received: [...mail.counts.values()].reduce((sum, count) => sum + count, 0),
+    lost: expected.filter((address) => !mail.counts.has(address)).length,
+    repeats_per_kill: repeats,
+  };
+}
+
+/** Messages the server took since the last kill that are not recorded as sent: these leave again. */
+async function countUnrecorded(
+  world: World,
+  id: string,
+  counts: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
+): Promise<number> {
+  const waiting = await world.sql<{ contact: string }>(
+    `select contact from campaign_activities where campaign_id = $1 and status = 'waiting_to_send'`,
+    [id],
+  );
+  return waiting.filter(({ contact }) => (counts.get(contact) ?? 0) > (known.get(contact) ?? 0))
+    .length;
+}
+
+async function isFinished(world: World, id: string): Promise<boolean> {
+  const [row] = await world.sql<{ status: string }>('select status from campaigns where id = $1', [
+    id,
+  ]);
+  return row?.status === 'finished';
+}
+
+function startWorker(world: World, mailPort: number): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ROLE: 'worker',
+      DATABASE_URL: world.databaseUrl,
+      DATABASE_APP_ROLE: TEST_APP_ROLE,
+      SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SEND_LEASE_MS: String(LEASE_MS),
+      LOG_LEVEL: 'error',
+    },
+  });
+}
+
+async function killHard(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null) throw new Error('The worker stopped by itself');
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+}
+
+async function startMailServer() {
+  const child = spawn(process.execPath, [MAIL_SERVER, String(ANSWER_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const counts = new Map<string, number>();
+  const lines = createInterface({ input: child.stdout });
+  const [port] = (await once(lines, 'line')) as [string];
+  lines.on('line', (recipient) => counts.set(recipient, (counts.get(recipient) ?? 0) + 1));
+  return { process: child, port: Number(port), counts };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

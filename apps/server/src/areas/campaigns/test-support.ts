@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import * as contract from '@clientela/contract';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { expect } from 'vitest';
+import type { TestStore, World } from '#test/harness';
+import { startSending } from './index.ts';
+
+/** Customers with an address, in the order of their numbers: the last one bought most recently. */
+export async function customers(
+  world: World,
+  store: TestStore,
+  count: number,
+  email: (n: number) => string | null = (n) => `cliente${n}@exemplo.com.br`,
+): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, n) => email(n));
+  const rows = await world.sql<{ id: string }>(
+    `with added as (
+       insert into customers (store_id, id, first_name, last_name, email)
+       select $1, app.new_id(), 'Cliente ' || n, 'Souza', email
+         from unnest($2::text[]) with ordinality as u(email, n) returning id, first_name)
+     insert into customer_totals (store_id, customer_id, last_sale_at)
+     select $1, id, '2026-01-01'::timestamptz + make_interval(days => split_part(first_name, ' ', 2)::int) from added
+     returning customer_id as id, last_sale_at`,
+    [store.id, emails],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const DOCUMENT = contract.EmailDocument.parse({
+  version: 1,
+  blocks: [
+    { type: 'text', id: 'a', html: '<p>Olá, {{customer.first_name | "cliente"}}</p>' },
+    {
+      type: 'button',
+      id: 'b',
+      label: 'Ver',
+      href: 'https://loja.example/novidades?cupom={{coupon}}',
+    },
+    { type: 'footer', id: 'c' },
+  ],
+});
+
+/** A draft for everybody in the store, changed as the test wants. */
+export async function aDraft(
+  store: TestStore,
+  change: Partial<contract.CampaignDraft> = {},
+): Promise<contract.Campaign> {
+  const { owner, id: store_id } = store;
+  const model = await owner.call(contract.createEmailModel, {
+    store_id,
+    body: { name: 'Novidades', document: DOCUMENT },
+  });
+  const cluster = await owner.call(contract.createCluster, {
+    store_id,
+    body: { name: 'Todos', mode: 'dynamic', visibility: 'store', filters: { op: 'all', of: [] } },
+  });
+  const goals = await owner.call(contract.listCampaignGoals, { store_id });
+  return owner.call(contract.createCampaign, {
+    store_id,
+    body: {
+      name: 'Novidades da semana',
+      campaign_goal_id: goals.data[0]?.id ?? null,
+      customer_cluster_ids: [cluster.id],
+      coupon: 'VOLTA10',
+      restrictions: { sending_window: ALWAYS },
+      actions: [{ email_model_id: model.id, subject: 'Oi, {{customer.first_name}}' }],
+      ...change,
+    },
+  });
+}
+
+const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
+  weekday,
+  start: '00:00',
+  end: '24:00',
+}));
+
+/** Activates and lets the recipients be computed. */
+export async function activate(world: World, store: TestStore, campaign_id: string): Promise<void> {
+  await store.owner.call(contract.activateCampaign, { store_id: store.id, campaign_id });
+  await world.runJobs();
+}
+
+/** Sends until `isDone`, then stops the sender. */
+export async function sendUntil(world: World, isDone: () => Promise<boolean>): Promise<void> {
+  const sending = await startSending(world.app);
+  try {
+    await expect.poll(isDone, { timeout: 20_000, interval: 25 }).toBe(true);
+  } finally {
+    await sending.stop();
+  }
+}
+
+export async function sendUntilStatus(
+  world: World,
+  store: TestStore,
+  id: string,
+  status: contract.CampaignStatus,
+): Promise<contract.Campaign> {
+  const read = () => store.owner.call(contract.getCampaign, { id });
+  await sendUntil(world, async () => (await read()).status === status);
+  return read();
+}
+
+export async function statuses(world: World, campaignId: string): Promise<Record<string, number>> {
+  const rows = await world.sql<{ status: string; n: number }>(
+    `select coalesce(status || ':' || reason, status) as status, count(*) as n
+       from campaign_activities where campaign_id = $1 group by 1`,
+    [campaignId],
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
+
+export interface ReceivedMail {
+  to: string;
+  from: string;
+  raw: string;
+}
+
+/** A real mail server that keeps what it got. */
+export async function aMailServer(options: SMTPServerOptions = {}) {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo[0]?.address ?? '',
+          raw: Buffer.concat(chunks).toString('latin1'),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {}); // clients that hang up are part of these tests
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    received,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
