@@ -10,23 +10,6 @@ import { sql } from 'kysely';
 import { BENCH_EMAIL, BENCH_PASSWORD, ensureBigStore } from './big-store.ts';
 import { report, withApp } from './harness.ts';
 
-/** Lists, search, RFM and cluster counts in a store of a million customers and five million orders. */
-await withApp(
-  async (app) => {
-    const store = await ensureBigStore(app);
-    const ctx = await storeCtx(app, store.id);
-    await benchRfm(ctx);
-    await benchCluster(ctx, store.product);
-    const server = await buildServer(app, allRoutes);
-    const address = await server.listen({ port: 0, host: '127.0.0.1' });
-    const token = await signIn(address);
-    await benchLists(address, store.id, token);
-    await benchSearch(address, store.id, token);
-    await server.close();
-  },
-  { keep: true },
-);
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
@@ -262,3 +245,20 @@ function median(values: number[]): number {
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** Lists, search, RFM and cluster counts in a store of a million customers and five million orders. */
+await withApp(
+  async (app) => {
+    const store = await ensureBigStore(app);
+    const ctx = await storeCtx(app, store.id);
+    await benchRfm(ctx);
+    await benchCluster(ctx, store.product);
+    const server = await buildServer(app, allRoutes);
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const token = await signIn(address);
+    await benchLists(address, store.id, token);
+    await benchSearch(address, store.id, token);
+    await server.close();
+  },
+  { keep: true },
+);

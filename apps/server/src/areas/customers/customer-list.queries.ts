@@ -76,19 +76,48 @@ async function searchPage(ctx: Ctx, query: CustomerListQuery, fragment: string):
     const walked = await walkForFragment(ctx, query, needle);
     if (walked) return { rows: walked, total: null };
   }
-  const { rows: matches } = await sql<{ id: string }>`
-    select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id`.execute(ctx.db);
-  const ids = matches.map((row) => row.id);
-  if (ids.length > COUNT_LIMIT) {
-    const plan = planPage(query, null);
-    const matching = sql<boolean>`c.search_text like ${likePattern(needle)}`;
-    return { rows: await readPage(ctx, query, plan, [...conditions, matching]), total: null };
-  }
-  const among = sql<boolean>`c.id = any(${ids}::uuid[])`;
-  const all = [...conditions, among];
-  const total = conditions.length ? await countUpTo(ctx, query, all) : ids.length;
-  const plan = planPage(query, total);
-  return { rows: plan.limit === 0 ? [] : await readPage(ctx, query, plan, all), total };
+  const indexed = await readMatches(ctx, query, needle, conditions);
+  if (indexed.total !== null) return indexed;
+  const matching = sql<boolean>`c.search_text like ${likePattern(needle)}`;
+  const plan = planPage(query, null);
+  return { rows: await readPage(ctx, query, plan, [...conditions, matching]), total: null };
+}
+
+/** The page among those the trigram index finds; total null where they are too many to sort. */
+async function readMatches(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  needle: string,
+  conditions: RawBuilder<boolean>[],
+): Promise<Found> {
+  const plan = planPage(query, null);
+  const { sort, descending } = sortOf(query.ordering);
+  const { where, orderBy } = pageOrder(plan, {
+    key: sql`k.key`,
+    type: sort.type,
+    id: sql`k.id`,
+    descending,
+  });
+  const all = [sql`c.store_id = ${ctx.store.id}`, ...conditions];
+  const { rows } = await sql<Partial<PageRow> & { total: number | null }>`
+    with found as materialized (
+      select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
+    ), kept as materialized (
+      select f.id, ${sql.ref(`${sort.table}.${sort.column}`)} as key
+        from found f
+        join customers c on c.id = f.id
+        join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+       where ${sql.join(all, sql` and `)}
+    ), counted as (
+      select case when count(*) <= ${COUNT_LIMIT} then (select count(*) from kept) end as total from found
+    )
+    select n.total, p.id, p.key::text as sort_key from counted n
+      left join (select k.id, k.key from kept k where ${where}
+        order by ${orderBy} offset ${plan.offset} limit ${plan.limit}) p on n.total is not null`.execute(
+    ctx.db,
+  );
+  const page = rows.filter((row): row is PageRow & { total: number } => row.id != null);
+  return { rows: plan.reversed ? page.reverse() : page, total: rows[0]?.total ?? null };
 }
 
 /** The page if the first rows in order hold it already, else null. Only for the first pages. */
@@ -137,12 +166,16 @@ async function readPage(
   const key = sql.ref(`${sort.table}.${sort.column}`);
   const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
+  // The key becomes text outside, for the page's rows alone and not for those skipped over.
+  const way = sql.raw(descending === plan.reversed ? 'asc' : 'desc');
   const { rows } = await sql<PageRow>`
-    select ${id} as id, ${key}::text as sort_key
-      from ${sourceOf(sort.table, conditions.length > 0)}
-     where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
-       ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
-     order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
+    select p.id, p.key::text as sort_key from (
+      select ${id} as id, ${key} as key
+        from ${sourceOf(sort.table, conditions.length > 0)}
+       where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
+         ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
+       order by ${orderBy} offset ${plan.offset} limit ${plan.limit}) p
+    order by p.key ${way}, p.id ${way}`.execute(ctx.db);
   return plan.reversed ? rows.reverse() : rows;
 }
 

@@ -1,0 +1,294 @@
+import * as contract from '@clientela/contract';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#platform/context';
+import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { refreshRfm } from './rfm.queries.ts';
+
+const world = useWorld();
+
+const DRAFT = {
+  first_name: 'Conceição',
+  last_name: "D'Ávila",
+  email: 'Conceicao@Exemplo.example',
+  phone: '(11) 8765-4321',
+  birthdate: '1990-02-28',
+  document: '529.982.247-25',
+};
+
+async function filledStore(seed: number): Promise<TestStore> {
+  const store = await aStore(world);
+  const { world: plain, catalogue } = makePlainWorld(
+    seed,
+    world.clock.now(),
+    store.ctx.store.time_zone,
+  );
+  await storePlainWorld(store.ctx, plain, catalogue);
+  return store;
+}
+
+describe('registering a customer', () => {
+  test('keeps phone, document and e-mail in their one form', async () => {
+    const store = await aStore(world);
+    const customer = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: DRAFT,
+    });
+    expect(customer).toMatchObject({
+      phone: '+5511987654321',
+      document: '52998224725',
+      email: 'conceicao@exemplo.example',
+      order_count: 0,
+      rfm: null,
+    });
+    expect(await store.owner.call(contract.getCustomer, { id: customer.id })).toEqual(customer);
+  });
+
+  test('names every field that cannot be kept, in Portuguese', async () => {
+    const store = await aStore(world);
+    const answer = await store.owner.send(contract.createCustomer, {
+      store_id: store.id,
+      body: { ...DRAFT, document: '111.111.111-11', phone: '123', birthdate: '2090-01-01' },
+    });
+    expect(answer.status).toBe(422);
+    expect((answer.body as contract.ErrorBody).errors).toEqual([
+      { field: 'document', rule: 'invalid', message: 'O documento informado deve ser válido' },
+      { field: 'phone', rule: 'invalid', message: 'O telefone informado deve ser válido' },
+      { field: 'birthdate', rule: 'invalid', message: 'A data de nascimento é inválida' },
+    ]);
+    const empty = await store.owner.send(contract.createCustomer, { store_id: store.id, body: {} });
+    const messages = (empty.body as contract.ErrorBody).errors?.map((error) => error.message);
+    expect(messages).toEqual(
+      expect.arrayContaining(['O telefone é obrigatório', 'O e-mail é obrigatório']),
+    );
+  });
+
+  test('with the document or e-mail of another customer is refused and changes nothing', async () => {
+    const store = await aStore(world);
+    const first = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: DRAFT,
+    });
+    const twin = store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: { ...DRAFT, email: 'outra@exemplo.example' },
+    });
+    await expect(twin).toFailWith('customer_already_exists');
+    const list = await store.owner.call(contract.listCustomers, { store_id: store.id });
+    expect(list.data.map((row) => row.id)).toEqual([first.id]);
+  });
+
+  test('changes, tags and notes of another store are "not found"', async () => {
+    const [mine, other] = [await aStore(world), await aStore(world)];
+    const customer = await mine.owner.call(contract.createCustomer, {
+      store_id: mine.id,
+      body: DRAFT,
+    });
+    const tag = await other.owner.call(contract.createCustomerTag, {
+      store_id: other.id,
+      body: { name: 'VIP', color: '#123456' },
+    });
+    await expect(
+      other.owner.call(contract.updateCustomer, { id: customer.id, body: DRAFT }),
+    ).toFailWith('not_found');
+    await expect(
+      mine.owner.call(contract.setCustomerTags, { id: customer.id, body: { tags: [tag.id] } }),
+    ).toFailWith('not_found');
+    await expect(
+      other.owner.call(contract.createCustomerNote, {
+        id: customer.id,
+        body: { title: 'x', notes: 'x' },
+      }),
+    ).toFailWith('not_found');
+  });
+});
+
+describe('the customer list', () => {
+  const orderings = contract.CUSTOMER_ORDERINGS.flatMap(
+    (field) => [`${field}:asc`, `${field}:desc`] as const,
+  );
+
+  test('shows everybody once, in the same order by page number and by cursor, in each ordering', async () => {
+    const store = await filledStore(1);
+    for (const ordering of orderings) {
+      const list = (query: object) =>
+        store.owner.call(contract.listCustomers, {
+          store_id: store.id,
+          query: { per_page: 60, ordering, ...query },
+        });
+      const first = await list({});
+      const byNumber: string[] = [];
+      for (let page = 1; page <= first.meta.last_page!; page++)
+        byNumber.push(...(await list({ page })).data.map((row) => row.id));
+      expect(new Set(byNumber).size, ordering).toBe(first.meta.total);
+
+      const byCursor = first.data.map((row) => row.id);
+      let here = first;
+      while (here.meta.next_cursor) {
+        here = await list({ page: here.meta.current_page + 1, cursor: here.meta.next_cursor });
+        byCursor.push(...here.data.map((row) => row.id));
+      }
+      expect(byCursor, ordering).toEqual(byNumber);
+      const back = await list({
+        page: here.meta.current_page - 1,
+        cursor: here.meta.previous_cursor!,
+      });
+      expect(
+        back.data.map((row) => row.id),
+        ordering,
+      ).toEqual(byNumber.slice(-60 - here.data.length, -here.data.length));
+    }
+  });
+
+  test('is searched by any part of name, e-mail, phone or document, accents ignored', async () => {
+    const store = await aStore(world);
+    const created = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: DRAFT,
+    });
+    for (const search of [
+      'conceicao',
+      'CEIÇÃO',
+      "d'av",
+      'exemplo.exa',
+      '8765-4321',
+      '(11) 98765',
+      '529.982',
+      '2998',
+    ]) {
+      const found = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { search },
+      });
+      expect(
+        found.data.map((row) => row.id),
+        search,
+      ).toEqual([created.id]);
+    }
+    for (const search of ['%', '_', 'conceiçãox', '\\', "' or 1=1 --"]) {
+      const found = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { search },
+      });
+      expect(found.data, search).toEqual([]);
+    }
+  });
+
+  test('a search agrees with reading everybody, whichever way it is found', async () => {
+    const store = await filledStore(2);
+    const all = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { per_page: 1000, ordering: 'name:asc' },
+    });
+    for (const search of ['a', 'an', 'silva', 'jose', '100%', '@a.', '0012']) {
+      const ids: string[] = [];
+      for (let page = 1, more = true; more; page++) {
+        const found = await store.owner.call(contract.listCustomers, {
+          store_id: store.id,
+          query: { search, ordering: 'name:asc', per_page: 40, page },
+        });
+        ids.push(...found.data.map((row) => row.id));
+        more = found.data.length === 40;
+      }
+      const expected = all.data
+        .filter((row) =>
+          [`${row.first_name} ${row.last_name}`, row.email ?? '', row.phone ?? ''].some((text) =>
+            text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().includes(search),
+          ),
+        )
+        .map((row) => row.id);
+      const documents = ids.filter((id) => !expected.includes(id));
+      expect(
+        ids.filter((id) => expected.includes(id)),
+        search,
+      ).toEqual(expected);
+      // Whoever is found besides was found by the document.
+      expect(search === '0012' || documents.length === 0, search).toBe(true);
+    }
+  });
+
+  test('filters by segment, tag and state count exactly', async () => {
+    const store = await filledStore(3);
+    await inTransaction(store.ctx, refreshRfm);
+    const sizes = await store.owner.call(contract.listRfmSegments, { store_id: store.id });
+    expect(sizes.data).toHaveLength(11);
+    for (const { segment, customers } of sizes.data) {
+      const list = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { rfm_segment: segment, per_page: 1000 },
+      });
+      expect(list.meta.total, segment).toBe(customers);
+      expect(list.data.every((row) => row.rfm_segment === segment)).toBe(true);
+    }
+    const { data: tags } = await store.owner.call(contract.listCustomerTags, {
+      store_id: store.id,
+    });
+    const tagged = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { tag_id: [tags[0]!.id], state: 'SP', per_page: 1000 },
+    });
+    expect(tagged.data.length).toBeGreaterThan(0);
+    expect(
+      tagged.data.every(
+        (row) => row.state === 'SP' && row.tags.some((tag) => tag.id === tags[0]!.id),
+      ),
+    ).toBe(true);
+  });
+
+  test('a made-up cursor is refused', async () => {
+    const store = await aStore(world);
+    const list = store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { cursor: 'eyJhIjoxfQ' },
+    });
+    await expect(list).toFailWith('malformed_request');
+  });
+
+  test('asks for all at once and gets a thousand', async () => {
+    const store = await aStore(world);
+    const list = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { per_page: Number.MAX_SAFE_INTEGER },
+    });
+    expect(list.meta.per_page).toBe(1000);
+  });
+});
+
+describe('tags in bulk', () => {
+  test('reach all that a filter selects, and only those', async () => {
+    const store = await filledStore(4);
+    const tag = await store.owner.call(contract.createCustomerTag, {
+      store_id: store.id,
+      body: { name: 'Sudeste', color: '#112233' },
+    });
+    const selection = { all_matching: { state: 'SP' } };
+    const wanted = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { state: 'SP', per_page: 1000 },
+    });
+    const added = await store.owner.call(contract.bulkTagCustomers, {
+      store_id: store.id,
+      body: { selection, tag_id: tag.id, action: 'add' },
+    });
+    expect(added.changed).toBe(wanted.meta.total);
+    const again = await store.owner.call(contract.bulkTagCustomers, {
+      store_id: store.id,
+      body: { selection, tag_id: tag.id, action: 'add' },
+    });
+    expect(again.changed).toBe(0);
+  });
+});
+
+test('an export holds every customer once and no live formula', async () => {
+  const store = await filledStore(5);
+  await store.owner.call(contract.createCustomer, {
+    store_id: store.id,
+    body: { ...DRAFT, first_name: '=1+1' },
+  });
+  const answer = await store.owner.send(contract.exportCustomers, { store_id: store.id });
+  const lines = String(answer.body).trim().split('\r\n');
+  const list = await store.owner.call(contract.listCustomers, { store_id: store.id });
+  expect(lines).toHaveLength(list.meta.total + 1);
+  expect(lines.some((line) => line.startsWith("'=1+1;"))).toBe(true);
+  expect(lines.some((line) => /^[=+@-]/.test(line))).toBe(false);
+});
