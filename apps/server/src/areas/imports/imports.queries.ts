@@ -5,8 +5,8 @@ import { Failure } from '#platform/failure';
 import type { SettledImport } from './imports.rules.ts';
 import type { ReceivedFile } from './use-cases/receive-file.ts';
 
-/** Uncompressed bytes of a file that are applied in one transaction, about ten thousand rows. */
-const BYTES_A_PARTITION = 1_500_000;
+/** Bytes of a file that are applied in one transaction, about ten thousand rows. */
+const BYTES_A_PARTITION = 1_000_000;
 const SHEET_UNPACKS_TO = 5;
 const MAX_PARTITIONS = 512;
 

@@ -98,7 +98,7 @@ function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): Rea
   return (row, cell) => {
     const text = squeeze(String(cell));
     if (text.length > MAX_ID) return `${IMPORT_FIELDS[field].label}: o código é longo demais.`;
-    if (field !== 'product_id' && NOTHING_WRITTEN.test(text)) return undefined;
+    if (field === 'customer_id' && NOTHING_WRITTEN.test(text)) return undefined;
     row[field] = WHOLE_WITH_POINT.exec(text)?.[1] ?? (text || null);
     return undefined;
   };

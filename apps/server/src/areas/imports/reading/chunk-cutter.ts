@@ -1,6 +1,8 @@
 import { type Encoding, EncodingDetector, openSequenceLength } from './encoding.ts';
 
 const LINE_FEED = 10;
+/** Room behind a chunk's size, so that its last character is there whole. */
+const SLACK = 4;
 
 /**
  * Cuts arriving bytes into chunks of about one size that end between two characters, at a line end
@@ -9,30 +11,37 @@ const LINE_FEED = 10;
 export class ChunkCutter {
   readonly #size: number;
   readonly #detector = new EncodingDetector();
-  #held: Buffer = Buffer.alloc(0);
+  /** Refilled in place: chunks are handed out as copies. */
+  readonly #room: Buffer;
+  #filled = 0;
 
   constructor(size: number) {
     this.#size = size;
+    this.#room = Buffer.alloc(size + SLACK);
   }
 
-  push(bytes: Uint8Array): Buffer[] {
-    this.#held = this.#held.length > 0 ? Buffer.concat([this.#held, bytes]) : Buffer.from(bytes);
-    const chunks: Buffer[] = [];
-    while (this.#held.length >= this.#size + 4) {
-      const end = this.#endOfChunk();
-      const chunk = this.#held.subarray(0, end);
-      this.#detector.push(chunk);
-      chunks.push(chunk);
-      this.#held = this.#held.subarray(end);
+  *push(bytes: Uint8Array): Generator<Buffer> {
+    let taken = 0;
+    while (taken < bytes.length) {
+      const part = bytes.subarray(taken, taken + this.#room.length - this.#filled);
+      this.#room.set(part, this.#filled);
+      this.#filled += part.length;
+      taken += part.length;
+      if (this.#filled === this.#room.length) yield this.#take(this.#endOfChunk());
     }
-    return chunks;
   }
 
   /** What is left when the last byte has arrived. */
-  end(): Buffer[] {
-    if (this.#held.length === 0) return [];
-    this.#detector.push(this.#held);
-    return [this.#held];
+  *end(): Generator<Buffer> {
+    if (this.#filled > 0) yield this.#take(this.#filled);
+  }
+
+  #take(length: number): Buffer {
+    const chunk = Buffer.from(this.#room.subarray(0, length));
+    this.#detector.push(chunk);
+    this.#room.copyWithin(0, length, this.#filled);
+    this.#filled -= length;
+    return chunk;
   }
 
   encoding(): Encoding {
@@ -40,12 +49,12 @@ export class ChunkCutter {
   }
 
   #endOfChunk(): number {
-    this.#detector.start(this.#held);
+    this.#detector.start(this.#room);
     const wide = this.#detector.wideOrder();
-    if (wide) return endOfWideChunk(this.#held, this.#size, wide);
-    const lineEnd = this.#held.lastIndexOf(LINE_FEED, this.#size - 1);
+    if (wide) return endOfWideChunk(this.#room, this.#size, wide);
+    const lineEnd = this.#room.lastIndexOf(LINE_FEED, this.#size - 1);
     if (lineEnd > this.#size / 2) return lineEnd + 1;
-    return this.#size - openSequenceLength(this.#held.subarray(0, this.#size)) || this.#size;
+    return this.#size - openSequenceLength(this.#room.subarray(0, this.#size)) || this.#size;
   }
 }
 

@@ -12,7 +12,7 @@ import { advance, type Claim } from './lease.ts';
 import { Stager } from './stager.ts';
 
 /** Chunks read into one transaction. */
-const CHUNKS_A_STEP = 8;
+const CHUNKS_A_STEP = 3;
 /** Rows of a spreadsheet read into one transaction. */
 const ROWS_A_STEP = 8_000;
 

@@ -20,8 +20,6 @@ export async function copyStaged(
     .where('partition', '=', source.partition)
     .orderBy('seq')
     .execute();
-  const texts = (async function* () {
-    for (const block of blocks) yield await unpack(block.bytes);
-  })();
+  const texts = blocks.map((block) => unpack(block.bytes));
   await pipeline(Readable.from(texts), ctx.client.query(copyFrom(`copy ${into} from stdin`)));
 }

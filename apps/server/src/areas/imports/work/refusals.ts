@@ -21,7 +21,7 @@ export async function saveRefusals(
       store_id: ctx.store.id,
       import_id: importId,
       rows: lines.length,
-      bytes: await pack(Buffer.from(JSON.stringify(lines))),
+      bytes: pack(Buffer.from(JSON.stringify(lines))),
     })
     .execute();
 }
@@ -40,7 +40,7 @@ export async function* loadRefusals(ctx: Ctx, importId: string): AsyncGenerator<
       .limit(1)
       .executeTakeFirst();
     if (!block) return;
-    yield JSON.parse((await unpack(block.bytes)).toString('utf8')) as RefusedLine[];
+    yield JSON.parse(unpack(block.bytes).toString('utf8')) as RefusedLine[];
     after = block.seq;
   }
 }
