@@ -5,6 +5,9 @@ import { startDispatcher } from './sending/dispatcher.ts';
 export { prepareCampaignJob } from './campaigns.jobs.ts';
 export { campaignRoutes } from './campaigns.routes.ts';
 export { tidyStore } from './results/tidy.ts';
+export { activateCampaign } from './use-cases/activate-campaign.ts';
+export { prepareCampaign } from './use-cases/prepare-campaign.ts';
+export { saveCampaign } from './use-cases/save-campaign.ts';
 
 /** Sends what is due and keeps results up to date, for all stores, until stopped. */
 export async function startSending(app: App): Promise<{ stop(): Promise<void> }> {
