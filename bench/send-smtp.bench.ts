@@ -1,34 +1,43 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { App } from '@clientela/server/app';
-import { activateCampaign, prepareCampaign, startSending } from '@clientela/server/areas/campaigns';
+import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
 import { saveDkimKey } from '@clientela/server/areas/email';
+import { compileEmail } from '@clientela/server/areas/email-models';
 import type { Ctx } from '@clientela/server/platform/context';
+import { compileMail } from '@clientela/server/platform/mime/compose';
+import { joinSlices } from '@clientela/server/platform/mime/slices';
 import nodemailer from 'nodemailer';
-import { aCampaign, aStoreOf } from './big-campaign.ts';
-import { peakMemory, report, withApp } from './harness.ts';
+import { aCampaign, aStoreOf, MESSAGE } from './big-campaign.ts';
+import { report, withApp } from './harness.ts';
 import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
+import { startWorker } from './worker.ts';
 
 /** A campaign over SMTP to a local sink, a row per recipient, beside nodemailer and smtp-source. */
 const isQuick = process.argv.includes('--quick');
 const RECIPIENTS = isQuick ? 10_000 : 100_000;
 const DKIM_RECIPIENTS = isQuick ? 4_000 : 20_000;
 const SESSIONS = 10;
+/** What a slot of the message holds: addresses of about this length. */
+const VALUES: string[] = Array.from(
+  { length: 40 },
+  (_, n) => `https://clientela.app/api/t/c/abcdefghij/0123456789abcdefghijkl/${n}`,
+);
 
 const sink = await startSink();
 try {
   await withApp(async (app) => {
-    app.config.smtpUrl = `smtp://127.0.0.1:${sink.port}`;
+    const bytes = await messageBytes();
     const plain = await measure(app, await aStoreOf(app, RECIPIENTS));
     const source = smtpSourceRate(sink.port, {
       messages: RECIPIENTS / 2,
-      bytes: plain.bytes,
+      bytes: bytes,
       sessions: SESSIONS,
     });
-    const pool = await nodemailerRate(sink, plain.raw, RECIPIENTS / 20);
+    const pool = await nodemailerRate(sink, RECIPIENTS / 20);
     report({
       bench: 'send over SMTP',
       messages: RECIPIENTS,
-      bytes: plain.bytes,
+      bytes: bytes,
       per_second: plain.rate,
       nodemailer_per_second: Math.round(pool),
       smtp_source_per_second: Math.round(source),
@@ -62,68 +71,49 @@ interface Measured {
   rate: number;
   firstMs: number;
   memory: number;
-  bytes: number;
-  raw: string;
 }
 
+/** The real worker process sends; this one only prepares the campaign and looks on. */
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
   await activateCampaign(ctx, id);
-  const watched = watchServer(app);
-  const sending = await startSending(app);
-  let rate = 0;
-  let firstMs = 0;
-  let preparedAt = 0;
-  const memory = await peakMemory(async () => {
+  const worker = await startWorker(app, sink.port);
+  try {
     await prepareCampaign(ctx, id);
-    preparedAt = performance.now();
-    const count = await untilFinished(ctx, id);
-    const seconds = (watched.lastAt - preparedAt) / 1000;
-    rate = Math.round(count / seconds);
-    firstMs = watched.firstAt - preparedAt;
-  });
-  await sending.stop();
-  app.openMailServer = watched.original;
-  return { rate, firstMs, memory, bytes: watched.raw.length, raw: watched.raw };
-}
-
-/** Notes when the first and the last message were accepted, and what one looks like. */
-function watchServer(app: App) {
-  const original = app.openMailServer;
-  const watched = { original, firstAt: 0, lastAt: 0, raw: '' };
-  app.openMailServer = (settings) => {
-    const server = original(settings);
+    const preparedAt = Date.now();
+    await untilFinished(ctx, id);
+    const { rows } = await app.pools.owner.query<{ n: number; first: string; last: string }>(
+      `select count(*) as n, min(sent_at) as first, max(sent_at) as last
+         from campaign_activities where campaign_id = $1 and status = 'sent'`,
+      [id],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('Nothing was sent');
     return {
-      close: () => server.close(),
-      async send(mail) {
-        const result = await server.send(mail);
-        watched.lastAt = performance.now();
-        if (watched.firstAt === 0) {
-          watched.firstAt = watched.lastAt;
-          watched.raw = mail.raw;
-        }
-        return result;
-      },
+      rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
+      firstMs: new Date(row.first).getTime() - preparedAt,
+      memory: worker.peakMemory(),
     };
-  };
-  return watched;
+  } finally {
+    await worker.stop();
+  }
 }
 
-async function untilFinished(ctx: Ctx, id: string): Promise<number> {
+async function untilFinished(ctx: Ctx, id: string): Promise<void> {
   for (;;) {
     const campaign = await ctx.db
       .selectFrom('campaigns')
-      .select(['status', 'message_count'])
+      .select('status')
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    if (campaign.status === 'finished') return campaign.message_count;
+    if (campaign.status === 'finished') return;
     if (campaign.status !== 'activated') throw new Error(`The campaign is ${campaign.status}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-async function nodemailerRate({ port }: Sink, raw: string, messages: number): Promise<number> {
+async function nodemailerRate({ port }: Sink, messages: number): Promise<number> {
   const transport = nodemailer.createTransport({
     host: '127.0.0.1',
     port,
@@ -132,7 +122,7 @@ async function nodemailerRate({ port }: Sink, raw: string, messages: number): Pr
     maxMessages: Number.POSITIVE_INFINITY,
     ignoreTLS: true,
   });
-  const html = raw.slice(raw.indexOf('<!doctype'));
+  const html = joinSlices((await compileEmail(MESSAGE, [])).email.html, VALUES);
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: messages }, (_, n) =>
@@ -163,6 +153,27 @@ async function signingRate(key: Parameters<typeof sign>[2] & object): Promise<nu
     }),
   );
   return total / ((performance.now() - startedAt) / 1000);
+}
+
+/** Size of one message on the wire, for the others to send the same. */
+async function messageBytes(): Promise<number> {
+  const { email } = await compileEmail(MESSAGE, ['Oi, {{customer.first_name}}']);
+  const subject = email.subjects[0];
+  if (!subject) throw new Error('The message has no subject');
+  const mail = compileMail({
+    from: { name: 'Loja Grande', address: 'nao-responda@clientela.app' },
+    subject,
+    html: email.html,
+    text: email.text,
+    feedback_id: 'campanha:loja:clientela',
+  })({
+    to: { name: 'Cliente 1', address: 'cliente1@exemplo.com.br' },
+    message_id: 'a@clientela.app',
+    date: new Date(),
+    unsubscribe_url: 'https://clientela.app/api/unsubscribe/abcdefghij/0123456789abcdefghijkl',
+    values: VALUES,
+  });
+  return mail.headers.length + mail.body.length;
 }
 
 function round(value: number): number {
