@@ -123,7 +123,8 @@ create table campaign_links (
 call app.protect('campaign_links');
 
 -- One action for one customer. Everybody considered has a row, the left-out ones with their reason.
--- No index holds what sending and tracking change, so those updates stay within their page.
+-- No index holds what sending and tracking change and pages are left half empty, so those updates
+-- stay within their page. The campaign follows from the action, which alone is referenced.
 create table campaign_activities (
   store_id uuid not null,
   id uuid not null,
@@ -155,10 +156,9 @@ create table campaign_activities (
   primary key (store_id, id),
   unique (store_id, action_id, customer_id, occurrence),
   unique (store_id, token),
-  foreign key (store_id, campaign_id) references campaigns (store_id, id),
   foreign key (store_id, action_id) references campaign_actions (store_id, id),
-  foreign key (store_id, customer_id) references customers (store_id, id)
-) with (fillfactor = 80);
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
+) with (fillfactor = 50);
 create index campaign_activities_by_id on campaign_activities (id);
 create index campaign_activities_of_campaign on campaign_activities (store_id, campaign_id, id);
 create index campaign_activities_of_customer on campaign_activities (store_id, customer_id, id);

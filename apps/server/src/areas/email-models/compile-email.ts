@@ -1,5 +1,4 @@
 import type { EmailBlock, EmailDocument, EmailProblem } from '@clientela/contract';
-import mjml2html from 'mjml';
 import {
   type EmailSettings,
   type MjmlNode,
@@ -141,6 +140,8 @@ async function toHtml(
     { 'background-color': settings.background, width: '600px' },
     sections,
   );
+  // 75 MB that a process which only sends never needs.
+  const { default: mjml2html } = await import('mjml');
   const compiled = await mjml2html(tag('mjml', { lang: 'pt-BR', dir: 'ltr' }, [head, body]), {
     validationLevel: 'strict',
     ignoreIncludes: true,

@@ -1,7 +1,5 @@
 import type { EmailSettingsDraft } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
-import type { DkimKey } from '#platform/mime/dkim';
-import { decryptSecret } from '#platform/secrets';
 
 export interface SettingsRow {
   sender_name: string;
@@ -64,23 +62,6 @@ export async function saveEmailSettings(
     .values({ store_id: ctx.store.id, ...row })
     .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
     .execute();
-}
-
-/** The key that signs for a domain, if the store has one. */
-export async function findDkimKey(ctx: Ctx, domain: string): Promise<DkimKey | null> {
-  const row = await ctx.db
-    .selectFrom('email_domains')
-    .select(['id', 'domain', 'selector', 'private_key_sealed'])
-    .where('store_id', '=', ctx.store.id)
-    .where('domain', '=', domain.toLowerCase())
-    .executeTakeFirst();
-  if (!row) return null;
-  const place = `email_domains/${row.id}/private_key`;
-  return {
-    domain: row.domain,
-    selector: row.selector,
-    private_key_pem: decryptSecret(ctx.app.secretKey, ctx.store.id, place, row.private_key_sealed),
-  };
 }
 
 /** Keeps a message that would have left, whole. */

@@ -1,3 +1,4 @@
+export { saveDkimKey } from './dkim-keys.queries.ts';
 export type {
   Delivered,
   MailServer,

@@ -2,8 +2,9 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
+import { findDkimKey } from './dkim-keys.queries.ts';
 import type { MailServerSettings } from './email.port.ts';
-import { findDkimKey, findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
+import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
 
 /** Who a store's messages come from and how they leave. */
 export interface Sender {

@@ -48,7 +48,9 @@ export async function killWorkers(
       known = new Map(mail.counts);
     }
     const worker = startWorker(world, mail.port);
-    await expect.poll(() => isFinished(world, id), { timeout: 300_000, interval: 200 }).toBe(true);
+    await expect
+      .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 300_000, interval: 200 })
+      .toBe(true);
     await killHard(worker);
   } finally {
     mail.process.kill('SIGKILL');
@@ -100,8 +102,14 @@ function startWorker(world: World, mailPort: number): ChildProcess {
   });
 }
 
+function hasStopped(worker: ChildProcess): boolean {
+  return worker.exitCode !== null || worker.signalCode !== null;
+}
+
 async function killHard(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null) throw new Error('The worker stopped by itself');
+  if (hasStopped(worker)) {
+    throw new Error(`The worker stopped by itself: ${worker.exitCode ?? worker.signalCode}`);
+  }
   worker.kill('SIGKILL');
   await once(worker, 'exit');
 }

@@ -1,5 +1,5 @@
 import type { WindowDay } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CompiledEmail, MessageCustomer } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
 
@@ -102,8 +102,8 @@ export async function completeMessages(ctx: Ctx, outcomes: readonly Outcome[]): 
         ${outcomes.map((o) => o.response)}::text[], ${outcomes.map((o) => o.contact)}::text[])
         as d(activity_id, attempt, status, reason, response, contact)
     ), gone as (
-      delete from send_queue q using done d
-       where q.store_id = ${store} and q.activity_id = d.activity_id and q.attempt = d.attempt
+      delete from send_queue q
+       where ${heldBy(store, outcomes)}
       returning q.activity_id
     ), bounced as (
       insert into suppressions (store_id, channel, contact, reason, created_at)
@@ -138,7 +138,7 @@ export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Pr
         ${list.map((p) => p.response)}::text[]) as l(activity_id, attempt, due_at, is_failure, response)
     ), moved as (
       update send_queue q set due_at = l.due_at from later l
-       where q.store_id = ${store} and q.activity_id = l.activity_id and q.attempt = l.attempt
+       where ${heldBy(store, list)} and q.activity_id = l.activity_id
       returning q.activity_id
     )
     update campaign_activities a set failures = a.failures + 1, response = l.response
@@ -153,11 +153,22 @@ export async function renewLease(
   until: Date,
 ): Promise<void> {
   await sql`
-    update send_queue q set due_at = ${until}
-      from unnest(${held.map((h) => h.activity_id)}::uuid[], ${held.map((h) => h.attempt)}::int[]) as h(activity_id, attempt)
-     where q.store_id = ${ctx.store.id} and q.activity_id = h.activity_id and q.attempt = h.attempt`.execute(
-    ctx.db,
-  );
+    update send_queue q set due_at = ${until} where ${heldBy(ctx.store.id, held)}`.execute(ctx.db);
+}
+
+/**
+ * The queue rows of these messages whose attempt is still ours. The ids stand as one array beside
+ * the index, since a join may choose to read the whole queue for a hundred rows.
+ */
+function heldBy(
+  store: string,
+  held: readonly { activity_id: string; attempt: number }[],
+): RawBuilder<boolean> {
+  const ids = held.map(({ activity_id }) => activity_id);
+  const attempts = held.map(({ attempt }) => attempt);
+  return sql`q.store_id = ${store} and q.activity_id = any(${ids}::uuid[])
+    and exists (select from unnest(${ids}::uuid[], ${attempts}::int[]) as h(activity_id, attempt)
+      where h.activity_id = q.activity_id and h.attempt = q.attempt)`;
 }
 
 /** What the test outbox keeps of a campaign's message: its personal values, not its bulk. */

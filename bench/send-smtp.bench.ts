@@ -1,0 +1,181 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import type { App } from '@clientela/server/app';
+import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
+import { saveDkimKey } from '@clientela/server/areas/email';
+import { compileEmail } from '@clientela/server/areas/email-models';
+import type { Ctx } from '@clientela/server/platform/context';
+import { compileMail } from '@clientela/server/platform/mime/compose';
+import { joinSlices } from '@clientela/server/platform/mime/slices';
+import nodemailer from 'nodemailer';
+import { aCampaign, aStoreOf, MESSAGE } from './big-campaign.ts';
+import { report, withApp } from './harness.ts';
+import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
+import { startWorker } from './worker.ts';
+
+/** A campaign over SMTP to a local sink, a row per recipient, beside nodemailer and smtp-source. */
+const isQuick = process.argv.includes('--quick');
+const RECIPIENTS = isQuick ? 10_000 : 100_000;
+const DKIM_RECIPIENTS = isQuick ? 4_000 : 20_000;
+const SESSIONS = 10;
+/** What a slot of the message holds: addresses of about this length. */
+const VALUES: string[] = Array.from(
+  { length: 40 },
+  (_, n) => `https://clientela.app/api/t/c/abcdefghij/0123456789abcdefghijkl/${n}`,
+);
+
+const sink = await startSink();
+try {
+  await withApp(async (app) => {
+    const bytes = await messageBytes();
+    const plain = await measure(app, await aStoreOf(app, RECIPIENTS));
+    const source = smtpSourceRate(sink.port, {
+      messages: RECIPIENTS / 2,
+      bytes: bytes,
+      sessions: SESSIONS,
+    });
+    const pool = await nodemailerRate(sink, RECIPIENTS / 20);
+    report({
+      bench: 'send over SMTP',
+      messages: RECIPIENTS,
+      bytes: bytes,
+      per_second: plain.rate,
+      nodemailer_per_second: Math.round(pool),
+      smtp_source_per_second: Math.round(source),
+      ratio_to_nodemailer: round(plain.rate / pool),
+      ratio_to_smtp_source: round(plain.rate / source),
+      first_message_ms: Math.round(plain.firstMs),
+      memory_mb: plain.memory,
+      reach: '5 × nodemailer, 0.6 × smtp-source, first < 200 ms, memory < 200 MB',
+    });
+
+    const ctx = await aStoreOf(app, DKIM_RECIPIENTS);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await saveDkimKey(ctx, 'clientela.app', 'bench', privateKey);
+    const signed = await measure(app, ctx);
+    const raw = await signingRate(privateKey);
+    report({
+      bench: 'send over SMTP with DKIM',
+      messages: DKIM_RECIPIENTS,
+      per_second: signed.rate,
+      both_cores_signing_per_second: Math.round(raw),
+      ratio: round(signed.rate / raw),
+      memory_mb: signed.memory,
+      reach: '0.5 × signing alone',
+    });
+  });
+} finally {
+  sink.stop();
+}
+
+interface Measured {
+  rate: number;
+  firstMs: number;
+  memory: number;
+}
+
+/** The real worker process sends; this one only prepares the campaign and looks on. */
+async function measure(app: App, ctx: Ctx): Promise<Measured> {
+  const { id } = await aCampaign(ctx);
+  await activateCampaign(ctx, id);
+  const worker = await startWorker(app, sink.port);
+  try {
+    await prepareCampaign(ctx, id);
+    const preparedAt = Date.now();
+    await untilFinished(ctx, id);
+    const { rows } = await app.pools.owner.query<{ n: number; first: string; last: string }>(
+      `select count(*) as n, min(sent_at) as first, max(sent_at) as last
+         from campaign_activities where campaign_id = $1 and status = 'sent'`,
+      [id],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('Nothing was sent');
+    return {
+      rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
+      firstMs: new Date(row.first).getTime() - preparedAt,
+      memory: worker.peakMemory(),
+    };
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function untilFinished(ctx: Ctx, id: string): Promise<void> {
+  for (;;) {
+    const campaign = await ctx.db
+      .selectFrom('campaigns')
+      .select('status')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (campaign.status === 'finished') return;
+    if (campaign.status !== 'activated') throw new Error(`The campaign is ${campaign.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function nodemailerRate({ port }: Sink, messages: number): Promise<number> {
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port,
+    pool: true,
+    maxConnections: SESSIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
+    ignoreTLS: true,
+  });
+  const html = joinSlices((await compileEmail(MESSAGE, [])).email.html, VALUES);
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: messages }, (_, n) =>
+      transport.sendMail({
+        from: 'a@loja.example',
+        to: `c${n}@exemplo.com.br`,
+        subject: 'Oi',
+        html,
+      }),
+    ),
+  );
+  const rate = messages / ((performance.now() - startedAt) / 1000);
+  transport.close();
+  return rate;
+}
+
+/** Signatures a second with every core busy and nothing else to do. */
+async function signingRate(key: Parameters<typeof sign>[2] & object): Promise<number> {
+  const data = Buffer.alloc(600, 'a');
+  const total = 8_000;
+  let started = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      while (started++ < total) {
+        await new Promise((resolve) => sign('sha256', data, key as never, resolve));
+      }
+    }),
+  );
+  return total / ((performance.now() - startedAt) / 1000);
+}
+
+/** Size of one message on the wire, for the others to send the same. */
+async function messageBytes(): Promise<number> {
+  const { email } = await compileEmail(MESSAGE, ['Oi, {{customer.first_name}}']);
+  const subject = email.subjects[0];
+  if (!subject) throw new Error('The message has no subject');
+  const mail = compileMail({
+    from: { name: 'Loja Grande', address: 'nao-responda@clientela.app' },
+    subject,
+    html: email.html,
+    text: email.text,
+    feedback_id: 'campanha:loja:clientela',
+  })({
+    to: { name: 'Cliente 1', address: 'cliente1@exemplo.com.br' },
+    message_id: 'a@clientela.app',
+    date: new Date(),
+    unsubscribe_url: 'https://clientela.app/api/unsubscribe/abcdefghij/0123456789abcdefghijkl',
+    values: VALUES,
+  });
+  return mail.headers.length + mail.body.length;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
