@@ -1,10 +1,15 @@
 import 'i18next';
 import type shell from './app/shell.texts.json';
+import type activities from './areas/activities/activities.texts.json';
 import type bonuses from './areas/bonuses/bonuses.texts.json';
+import type campaigns from './areas/campaigns/campaigns.texts.json';
 import type clusters from './areas/clusters/clusters.texts.json';
 import type customers from './areas/customers/customers.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
+import type emailModels from './areas/email-models/email-models.texts.json';
+import type imports from './areas/imports/imports.texts.json';
 import type orders from './areas/orders/orders.texts.json';
+import type settings from './areas/settings/settings.texts.json';
 import type ui from './ui/ui.texts.json';
 
 declare module 'i18next' {
@@ -14,6 +19,11 @@ declare module 'i18next' {
     orders: typeof orders;
     dashboards: typeof dashboards;
     clusters: typeof clusters;
+    imports: typeof imports;
+    'email-models': typeof emailModels;
+    campaigns: typeof campaigns;
+    activities: typeof activities;
+    settings: typeof settings;
     shell: typeof shell;
     ui: typeof ui;
   }

@@ -10,7 +10,7 @@ import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
-import { parseSearch, stringifySearch } from '#lib/search.ts';
+import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
 import { at, existing } from './at.ts';
 import { CustomersRoute } from './customers-route.tsx';
@@ -121,6 +121,25 @@ const cloneCluster = createRoute({
   ),
 });
 
+const imports = createRoute({
+  getParentRoute: () => root,
+  ...at('/imports'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/imports/screens/imports-screen.tsx'),
+    'ImportsScreen',
+  ),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  ...at('/imports/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/imports/screens/import-screen.tsx'),
+    'ImportScreen',
+  ),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -133,6 +152,8 @@ const tree = root.addChildren([
   newCluster,
   editCluster,
   cloneCluster,
+  imports,
+  oneImport,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */

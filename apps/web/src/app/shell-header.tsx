@@ -5,7 +5,7 @@ import { UserMenu } from './user-menu.tsx';
 export function ShellHeader({ onMenu }: { onMenu?: () => void }) {
   const t = useShellTexts();
   return (
-    <header className="shell-header">
+    <section className="shell-header" aria-label={t('header')}>
       {onMenu && <Burger size="sm" lineSize={1.5} onClick={onMenu} aria-label={t('menu.open')} />}
       {onMenu && (
         <img className="shell-mark" src="/clientela.svg" alt="Clientela" width={24} height={24} />
@@ -13,6 +13,6 @@ export function ShellHeader({ onMenu }: { onMenu?: () => void }) {
       <div className="shell-header-end">
         <UserMenu />
       </div>
-    </header>
+    </section>
   );
 }

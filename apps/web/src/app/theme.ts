@@ -40,6 +40,13 @@ const dark: MantineColorsTuple = [
   '#0b0e0d',
 ];
 
+/** What lies over the page is white like its cards. */
+const overlaid = {
+  content: { background: 'var(--surface)' },
+  header: { background: 'var(--surface)' },
+  title: { fontSize: 16, fontWeight: 620 },
+};
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 7,
@@ -59,7 +66,21 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Fechar' },
+      },
+      styles: overlaid,
+    },
+    Drawer: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.35 },
+        closeButtonProps: { 'aria-label': 'Fechar' },
+      },
+      styles: overlaid,
+    },
     Menu: {
       defaultProps: {
         shadow: 'md',

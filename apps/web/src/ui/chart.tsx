@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

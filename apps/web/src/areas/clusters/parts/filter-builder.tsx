@@ -7,6 +7,7 @@ import {
 } from '@clientela/contract/cluster-filters';
 import { ActionIcon, Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useClusterTexts } from '../clusters.texts.ts';
 import { FIELD_GROUPS, type FieldName, newCondition } from '../filter-catalogue.ts';

@@ -1,0 +1,116 @@
+import * as contract from '@clientela/contract';
+import type { ImportKind } from '@clientela/domain';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { call, callForBytes } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { keyOf } from '#lib/keys.ts';
+import type { ListSearch } from '#lib/search.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type Settings = z.input<typeof contract.ImportSettings>;
+
+const POLL_MS = 1000;
+const isUnderWay = (status: string | undefined) => status === 'queued' || status === 'running';
+
+export function useImports({ page, per_page, cursor }: ListSearch) {
+  const { id: store_id } = useCurrentStore();
+  const query = { page, per_page, cursor };
+  return useQuery({
+    queryKey: keyOf(contract.listImports, store_id, query),
+    queryFn: ({ signal }) => call(contract.listImports, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => isUnderWay(status)) ? POLL_MS * 2 : false,
+  });
+}
+
+/** An import, asked for again every second while it runs; its end makes every list stale. */
+export function useImport(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  const result = useQuery({
+    queryKey: keyOf(contract.getImport, store_id, import_id),
+    queryFn: ({ signal }) => call(contract.getImport, { store_id, import_id, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? POLL_MS : false),
+  });
+  const isFinished = result.data?.status === 'finished';
+  useEffect(() => {
+    if (!isFinished) return;
+    const own = keyOf(contract.getImport)[0];
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });
+  }, [isFinished, client]);
+  return result;
+}
+
+/** Uploads a file as a draft, to be looked at before anything is imported. */
+export function useUpload() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => {
+      const body = new FormData();
+      body.set('kind', kind);
+      body.set('dry_run', 'true');
+      body.set('file', file);
+      return call(contract.createImport, { store_id, body });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listImports) }),
+    onError: toastFailure,
+  });
+}
+
+/** How a draft would be understood; the preview before stays while the next one is made. */
+export function useImportPreview(import_id: string, settings: Settings) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.previewImport, store_id, import_id, settings),
+    queryFn: ({ signal }) =>
+      call(contract.previewImport, { store_id, import_id, body: settings, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useStartImport(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Settings) => call(contract.startImport, { store_id, import_id, body }),
+    onSuccess: (started) =>
+      client.setQueryData(keyOf(contract.getImport, store_id, import_id), started),
+    onError: toastFailure,
+  });
+}
+
+export function useCancelImport(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.cancelImport, { store_id, import_id }),
+    onSuccess: (cancelled) =>
+      client.setQueryData(keyOf(contract.getImport, store_id, import_id), cancelled),
+    onError: toastFailure,
+  });
+}
+
+export function useDownloadRefused(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async () =>
+      saveAnswer(
+        await callForBytes(contract.downloadRefusedRows, { store_id, import_id }),
+        'recusadas.csv',
+      ),
+    onError: toastFailure,
+  });
+}
+
+export function useConflicts(import_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listImportConflicts, store_id, import_id),
+    queryFn: ({ signal }) => call(contract.listImportConflicts, { store_id, import_id, signal }),
+  });
+}

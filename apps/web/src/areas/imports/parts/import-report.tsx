@@ -1,0 +1,90 @@
+import type { Import } from '@clientela/contract';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '#lib/format.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { useConflicts, useDownloadRefused } from '../imports.data.ts';
+import { useImportTexts } from '../imports.texts.ts';
+
+/** What became of every row of the file. */
+export function ImportReport({ report }: { report: Import }) {
+  const t = useImportTexts();
+  const download = useDownloadRefused(report.id);
+  const hasOrders = report.kind !== 'customers';
+  const counts = ['created', 'updated', 'unchanged', 'refused'] as const;
+
+  return (
+    <>
+      {report.error && (
+        <Alert color="red" title={t('status.failed')}>
+          {report.error}
+        </Alert>
+      )}
+      <Stats>
+        <Stat label={t('detail.rows')} value={formatNumber(report.rows_total)} />
+        {counts.map((count) => (
+          <Stat key={count} label={t(`detail.${count}`)} value={formatNumber(report[count])} />
+        ))}
+      </Stats>
+      <Stats>
+        <Stat
+          label={t('detail.customers_created')}
+          value={formatNumber(report.customers_created)}
+        />
+        {hasOrders && (
+          <Stat label={t('detail.orders_created')} value={formatNumber(report.orders_created)} />
+        )}
+      </Stats>
+      <Group>
+        <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
+        {hasOrders && (
+          <LinkButton to="/orders" variant="default">
+            {t('detail.see_orders')}
+          </LinkButton>
+        )}
+        {report.refused > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t('detail.download')}
+          </Button>
+        )}
+      </Group>
+      <Conflicts importId={report.id} />
+    </>
+  );
+}
+
+function Conflicts({ importId }: { importId: string }) {
+  const t = useImportTexts();
+  const conflicts = useConflicts(importId).data?.data ?? [];
+  if (conflicts.length === 0) return null;
+  return (
+    <Panel title={t('detail.conflicts_title')}>
+      <Text size="sm" c="dimmed" mb={12}>
+        {t('detail.conflicts_lead')}
+      </Text>
+      <ul className="import-conflicts">
+        {conflicts.map(({ id, value, customer, other_customer }) => (
+          <li key={id}>
+            {t('detail.conflict', { value })}{' '}
+            <Link to="/customers/$id" params={{ id: customer.id }}>
+              {customer.name || customer.id}
+            </Link>{' '}
+            {t('detail.and')}{' '}
+            <Link to="/customers/$id" params={{ id: other_customer.id }}>
+              {other_customer.name || other_customer.id}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

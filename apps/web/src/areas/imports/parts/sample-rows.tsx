@@ -1,0 +1,70 @@
+import type { ImportPreview } from '@clientela/contract';
+import { IMPORT_FIELDS, type ImportField } from '@clientela/domain';
+import { Text } from '@mantine/core';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { orderStatus, paymentName } from '#lib/order-status.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useImportTexts } from '../imports.texts.ts';
+
+interface SampleRowsProps {
+  preview: ImportPreview;
+  isUpdating: boolean;
+}
+
+type Value = ImportPreview['sample'][number]['values'][string];
+
+/** The first rows as they will be understood, or why they will be refused. */
+export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
+  const t = useImportTexts();
+  const fields = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) =>
+    preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
+  );
+  return (
+    <Panel
+      title={t('detail.sample_title')}
+      action={
+        <Text size="xs" c="dimmed" role="status">
+          {isUpdating ? t('detail.updating') : ''}
+        </Text>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="import-sample" aria-label={t('detail.sample_title')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('detail.line')}</th>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {IMPORT_FIELDS[field].label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.sample.map(({ line, values, reasons }) => (
+              <tr key={line} data-refused={reasons.length > 0 || undefined}>
+                <td>{formatNumber(line)}</td>
+                {reasons.length > 0 ? (
+                  <td colSpan={fields.length}>
+                    {t('detail.refused_because', { reasons: reasons.join('; ') })}
+                  </td>
+                ) : (
+                  fields.map((field) => <td key={field}>{shown(field, values[field] ?? null)}</td>)
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+function shown(field: ImportField, value: Value): string {
+  if (value === null) return '';
+  if (field === 'status') return orderStatus(String(value)).label;
+  if (field === 'payment_method') return paymentName(String(value));
+  if (typeof value !== 'number') return String(value);
+  return IMPORT_FIELDS[field].type === 'money' ? formatMoney(value) : formatNumber(value);
+}
