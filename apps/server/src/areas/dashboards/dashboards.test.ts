@@ -1,0 +1,162 @@
+import * as contract from '@clientela/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+interface Line {
+  product: string;
+  total: number;
+}
+
+/** An order as rows, with what the totals and rollups derive from it. */
+async function anOrder(
+  store: TestStore,
+  order: {
+    at: string;
+    total: number;
+    status?: string;
+    refunded?: number;
+    state?: string;
+    payment?: string;
+    lines?: Line[];
+  },
+): Promise<void> {
+  await inTransaction(store.ctx, async (ctx) => {
+    const id = newId();
+    await sql`insert into orders (store_id, id, number, status, ordered_at, total, refunded_amount, payment_method, state, day)
+      values (${store.id}, ${id}, ${id}, ${order.status ?? 'paid'}, ${order.at}, ${order.total}, ${order.refunded ?? 0},
+        ${order.payment ?? 'pix'}, ${order.state ?? null}, (${order.at}::timestamptz at time zone 'America/Sao_Paulo')::date)`.execute(
+      ctx.db,
+    );
+    for (const [line, { product, total }] of (order.lines ?? []).entries()) {
+      await sql`insert into products (store_id, id, external_id, name) values (${store.id}, ${newId()}, ${product}, ${product})
+        on conflict do nothing`.execute(ctx.db);
+      await sql`insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, sale_day)
+        select ${store.id}, ${id}, ${line}, p.id, 1, ${total}::bigint, ${total}::bigint,
+          (${order.at}::timestamptz at time zone 'America/Sao_Paulo')::date
+        from products p where p.store_id = ${store.id} and p.external_id = ${product}`.execute(
+        ctx.db,
+      );
+    }
+    await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
+  });
+}
+
+test('revenue counts sales less refunds, by the day of the store', async () => {
+  const store = await aStore(world);
+  // 01:30 UTC on the 2nd is still the 1st in São Paulo.
+  await anOrder(store, { at: '2026-03-02T01:30:00Z', total: 10_000 });
+  await anOrder(store, {
+    at: '2026-03-02T12:00:00Z',
+    total: 10_001,
+    status: 'partially_refunded',
+    refunded: 1,
+  });
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 99_999, status: 'cancelled' });
+  await anOrder(store, {
+    at: '2026-03-03T12:00:00Z',
+    total: 99_999,
+    status: 'refunded',
+    refunded: 99_999,
+  });
+  const read = (query: {
+    metric: 'revenue' | 'orders' | 'average_ticket';
+    group_by?: contract.MetricGroup;
+  }) => store.owner.call(contract.readMetric, { store_id: store.id, query });
+  expect(await read({ metric: 'revenue', group_by: 'day' })).toEqual({
+    data: [
+      { key: '2026-03-01', value: 10_000 },
+      { key: '2026-03-02', value: 10_000 },
+    ],
+    total: 20_000,
+  });
+  expect(await read({ metric: 'orders', group_by: 'week' })).toEqual({
+    data: [
+      { key: '2026-W09', value: 1 },
+      { key: '2026-W10', value: 1 },
+    ],
+    total: 2,
+  });
+  expect((await read({ metric: 'revenue', group_by: 'day_of_week' })).data).toEqual([
+    { key: '0', value: 10_000 },
+    { key: '1', value: 10_000 },
+  ]);
+  expect((await read({ metric: 'orders', group_by: 'hour' })).data).toEqual([
+    { key: '9', value: 1 },
+    { key: '22', value: 1 },
+  ]);
+});
+
+test('an average ticket is rounded half up, in cents', async () => {
+  const store = await aStore(world);
+  for (const total of [100, 101]) await anOrder(store, { at: '2026-03-02T12:00:00Z', total });
+  const answer = await store.owner.call(contract.readMetric, {
+    store_id: store.id,
+    query: { metric: 'average_ticket' },
+  });
+  expect(answer.total).toBe(101);
+});
+
+test('places and payment methods have the keys of the specification', async () => {
+  const store = await aStore(world);
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 300, state: 'SP' });
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 200, state: 'BA', payment: 'boleto' });
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 100 });
+  const by = async (group_by: contract.MetricGroup) =>
+    (
+      await store.owner.call(contract.readMetric, {
+        store_id: store.id,
+        query: { metric: 'revenue', group_by },
+      })
+    ).data;
+  expect(await by('region')).toEqual([
+    { key: 'Sudeste', value: 300 },
+    { key: 'Nordeste', value: 200 },
+    { key: 'Não informado', value: 100 },
+  ]);
+  expect(await by('payment_method')).toEqual([
+    { key: 'pix', value: 400 },
+    { key: 'boleto', value: 200 },
+  ]);
+});
+
+test('ABC: A while the share before the item is below 80 %, B below 95 %, C the rest', async () => {
+  const store = await aStore(world);
+  const lines = [
+    ['p1', 80],
+    ['p2', 14],
+    ['p3', 1],
+    ['p4', 5],
+  ].map(([product, total]) => ({ product: String(product), total: Number(total) }));
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 100, lines });
+  const { data } = await store.owner.call(contract.listAbc, {
+    store_id: store.id,
+    query: { of: 'products' },
+  });
+  expect(data.map((item) => [item.name, item.revenue, item.class])).toEqual([
+    ['p1', 80, 'a'],
+    ['p2', 14, 'b'],
+    ['p4', 5, 'b'],
+    ['p3', 1, 'c'],
+  ]);
+  expect(data.map((item) => item.cumulative_share)).toEqual([0.8, 0.94, 0.99, 1]);
+});
+
+test('the segments are always eleven, empty ones too', async () => {
+  const store = await aStore(world);
+  const { data } = await store.owner.call(contract.listRfmSegments, { store_id: store.id });
+  expect(data.map((row) => row.segment)).toEqual(contract.RFM_SEGMENTS);
+  expect(data.every((row) => row.customers === 0 && row.revenue === 0)).toBe(true);
+});
+
+test('a seller does not see the numbers of the business', async () => {
+  const store = await aStore(world);
+  const seller = await store.as('SELLER');
+  await expect(
+    seller.call(contract.readMetric, { store_id: store.id, query: { metric: 'revenue' } }),
+  ).toFailWith('access_denied');
+});

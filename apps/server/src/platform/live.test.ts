@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest';
+import { buildServer } from '#platform/http/server';
+import { aStore, type Caller, useWorld } from '#test/harness';
+import { TEST_SECRET_KEY } from '../../test/keys.ts';
+import { createApp } from '../app.ts';
+import { allRoutes } from '../areas.ts';
+import { announce } from './events.ts';
+import { closePools } from './pools.ts';
+
+const world = useWorld();
+const closers: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A second web process on the same database. */
+async function anotherProcess(): Promise<string> {
+  const app = createApp({
+    config: world.app.config,
+    secretKey: TEST_SECRET_KEY,
+    databaseUrl: world.databaseUrl,
+    clock: world.clock,
+    log: world.app.log,
+    mail: world.app.mail,
+  });
+  const server = await buildServer(app, allRoutes);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  closers.push(async () => {
+    await app.live.stop();
+    await server.close();
+    await closePools(app.pools);
+  });
+  return address;
+}
+
+interface Heard {
+  events: { id: number; kind: string; data: unknown }[];
+  close(): void;
+  ended: Promise<void>;
+}
+
+async function listen(
+  address: string,
+  storeId: string,
+  who: Caller,
+  after?: number,
+): Promise<Heard> {
+  const controller = new AbortController();
+  const answer = await fetch(`${address}/api/stores/${storeId}/events`, {
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      ...(after === undefined ? {} : { 'last-event-id': String(after) }),
+    },
+    signal: controller.signal,
+  });
+  expect(answer.status).toBe(200);
+  const events: Heard['events'] = [];
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  const ended = (async () => {
+    let text = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+        if (field('event') === 'ready') isReady();
+        else if (field('event')) {
+          events.push({
+            id: Number(field('id')),
+            kind: field('event'),
+            data: JSON.parse(field('data')),
+          });
+        }
+      }
+    }
+  })().catch(() => {});
+  await ready;
+  return { events, close: () => controller.abort(), ended };
+}
+
+test('what is announced arrives in order on every process, and only in its store', async () => {
+  const [mine, other] = [await aStore(world), await aStore(world)];
+  const [here, there] = [await anotherProcess(), await anotherProcess()];
+  const first = await listen(here, mine.id, mine.owner);
+  const second = await listen(there, mine.id, mine.owner);
+  const stranger = await listen(there, other.id, other.owner);
+  for (let n = 1; n <= 20; n++) await announce(mine.ctx, 'test.counted', { n });
+  for (const heard of [first, second]) {
+    await expect.poll(() => heard.events.length).toBe(20);
+    expect(heard.events.map((event) => event.data)).toEqual(
+      Array.from({ length: 20 }, (_, i) => ({ n: i + 1 })),
+    );
+  }
+  expect(stranger.events).toEqual([]);
+  for (const heard of [first, second, stranger]) heard.close();
+});
+
+test('after a lost connection nothing is missed and nothing comes twice', async () => {
+  const store = await aStore(world);
+  const address = await anotherProcess();
+  const before = await listen(address, store.id, store.owner);
+  await announce(store.ctx, 'test.counted', { n: 1 });
+  await expect.poll(() => before.events.length).toBe(1);
+  before.close();
+  await announce(store.ctx, 'test.counted', { n: 2 });
+  await announce(store.ctx, 'test.counted', { n: 3 });
+  const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
+  await announce(store.ctx, 'test.counted', { n: 4 });
+  await expect
+    .poll(() => after.events.map((event) => event.data))
+    .toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
+  after.close();
+});
+
+test('what concerns one person reaches that person alone', async () => {
+  const store = await aStore(world);
+  const seller = await store.as('SELLER');
+  const address = await anotherProcess();
+  const [ownerHears, sellerHears] = [
+    await listen(address, store.id, store.owner),
+    await listen(address, store.id, seller),
+  ];
+  await announce(store.ctx, 'test.private', {}, { user_id: seller.user_id });
+  await announce(store.ctx, 'test.everyone', {});
+  await expect
+    .poll(() => sellerHears.events.map((event) => event.kind))
+    .toEqual(['test.private', 'test.everyone']);
+  await expect.poll(() => ownerHears.events.map((event) => event.kind)).toEqual(['test.everyone']);
+  ownerHears.close();
+  sellerHears.close();
+});
+
+test('an event of a transaction that fails is never heard', async () => {
+  const store = await aStore(world);
+  const address = await anotherProcess();
+  const heard = await listen(address, store.id, store.owner);
+  const { inTransaction } = await import('./context.ts');
+  const failing = inTransaction(store.ctx, async (ctx) => {
+    await announce(ctx, 'test.lost', {});
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  await announce(store.ctx, 'test.kept', {});
+  await expect.poll(() => heard.events.map((event) => event.kind)).toEqual(['test.kept']);
+  heard.close();
+});
