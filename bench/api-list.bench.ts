@@ -1,0 +1,108 @@
+import { allRoutes } from '@clientela/server/areas';
+import { fillDemo } from '@clientela/server/areas/demo';
+import { buildServer } from '@clientela/server/platform/http/server';
+import autocannon from 'autocannon';
+import Fastify from 'fastify';
+import type pg from 'pg';
+import { report, withApp } from './harness.ts';
+
+const CONNECTIONS = 20;
+const SECONDS = Number(process.argv.includes('--quick') ? 4 : 10);
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The customer list through the gate, against a bare Fastify and pg route that runs the same SQL with the tenant set. */
+await withApp(async (app) => {
+  await fillDemo(app);
+  const server = await buildServer(app, allRoutes);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const token = await signIn(address);
+  const headers = { authorization: `Bearer ${token}` };
+  const stores = (await (await fetch(`${address}/api/stores`, { headers })).json()) as {
+    data: { id: string }[];
+  };
+  const store = stores.data[0]!.id;
+  const url = `${address}/api/stores/${store}/customers`;
+
+  const statements = await recordStatements(app.pools.app, async () => {
+    await (await fetch(url, { headers })).text();
+  });
+  const bare = Fastify();
+  bare.get('/list', async () => {
+    const client = await app.pools.app.connect();
+    try {
+      await client.query(`begin; select set_config('app.store_id', '${store}', true)`);
+      let rows: unknown[] = [];
+      for (const { text, values } of statements) rows = (await client.query(text, values)).rows;
+      await client.query('commit');
+      return { data: rows };
+    } finally {
+      client.release();
+    }
+  });
+  const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
+  await load(url, headers, 2);
+  await load(`${bareAddress}/list`, {}, 2);
+  const rounds = [];
+  for (let round = 0; round < 3; round++) {
+    const ours = await load(url, headers, SECONDS);
+    const theirs = await load(`${bareAddress}/list`, {}, SECONDS);
+    rounds.push({ ours, theirs, ratio: ours / theirs });
+  }
+  rounds.sort((a, b) => a.ratio - b.ratio);
+  const { ours, theirs, ratio } = rounds[1]!;
+  report({
+    bench: 'api list endpoint',
+    connections: CONNECTIONS,
+    statements: statements.length,
+    per_second: Math.round(ours),
+    bare_per_second: Math.round(theirs),
+    ratio: Math.round(ratio * 100) / 100,
+    reach: 'ratio >= 0.6',
+  });
+  await bare.close();
+  await server.close();
+});
+
+async function signIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dona@demo.clientela.app', password: 'clientela-demo' }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** The parameterised statements that one request runs, in order. */
+async function recordStatements(pool: pg.Pool, work: () => Promise<void>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const client = await pool.connect();
+  const prototype = Object.getPrototypeOf(client) as pg.PoolClient;
+  const original = prototype.query;
+  client.release();
+  prototype.query = function record(this: pg.PoolClient, ...args: unknown[]) {
+    if (typeof args[0] === 'string' && Array.isArray(args[1]))
+      statements.push({ text: args[0], values: args[1] });
+    return Reflect.apply(original, this, args);
+  } as typeof original;
+  try {
+    await work();
+  } finally {
+    prototype.query = original;
+  }
+  return statements;
+}
+
+async function load(
+  url: string,
+  headers: Record<string, string>,
+  duration: number,
+): Promise<number> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
+  return result.requests.average;
+}
