@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -91,7 +92,9 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const result = await this.client.query(query.sql, query.parameters as unknown[]);
+      const name = statementName(query.sql);
+      const values = query.parameters as unknown[];
+      const result = await this.client.query({ text: query.sql, values, ...(name && { name }) });
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     } catch (error) {
       this.failed = true;
@@ -103,6 +106,30 @@ class Connection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('streaming goes through COPY');
   }
+}
+
+/**
+ * Statements that keep coming back are prepared under a name, so that PostgreSQL plans them once a
+ * connection. Ones composed anew each time (cluster filters) never repeat and stay unnamed.
+ */
+const NAMED_STATEMENTS_MAX = 300;
+const USES_BEFORE_NAMING = 4;
+const WATCHED_STATEMENTS_MAX = 3_000;
+const uses = new Map<string, number>();
+const names = new Map<string, string>();
+
+function statementName(text: string): string | null {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= NAMED_STATEMENTS_MAX) return null;
+  if (uses.size >= WATCHED_STATEMENTS_MAX) uses.clear();
+  const count = (uses.get(text) ?? 0) + 1;
+  uses.set(text, count);
+  if (count < USES_BEFORE_NAMING) return null;
+  uses.delete(text);
+  const name = `s${names.size}_${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
+  names.set(text, name);
+  return name;
 }
 
 interface ConnectionSource {
