@@ -140,6 +140,34 @@ const oneImport = createRoute({
   ),
 });
 
+const emailModels = createRoute({
+  getParentRoute: () => root,
+  ...at('/email-models'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/email-models/screens/email-models-screen.tsx'),
+    'EmailModelsScreen',
+  ),
+});
+
+const newEmailModel = createRoute({
+  getParentRoute: () => root,
+  ...at('/email-models/create'),
+  component: lazyRouteComponent(
+    () => import('#areas/email-models/screens/email-model-form-screen.tsx'),
+    'NewEmailModelScreen',
+  ),
+});
+
+const editEmailModel = createRoute({
+  getParentRoute: () => root,
+  ...at('/email-models/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/email-models/screens/email-model-form-screen.tsx'),
+    'EditEmailModelScreen',
+  ),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -154,6 +182,9 @@ const tree = root.addChildren([
   cloneCluster,
   imports,
   oneImport,
+  emailModels,
+  newEmailModel,
+  editEmailModel,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */

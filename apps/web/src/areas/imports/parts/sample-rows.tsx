@@ -1,7 +1,8 @@
 import type { ImportPreview } from '@clientela/contract';
 import { IMPORT_FIELDS, type ImportField } from '@clientela/domain';
 import { Text } from '@mantine/core';
-import { formatMoney, formatNumber } from '#lib/format.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
 import { orderStatus, paymentName } from '#lib/order-status.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
@@ -16,6 +17,7 @@ type Value = ImportPreview['sample'][number]['values'][string];
 /** The first rows as they will be understood, or why they will be refused. */
 export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
   const t = useImportTexts();
+  const { time_zone } = useCurrentStore();
   const fields = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) =>
     preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
   );
@@ -50,7 +52,9 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
                     {t('detail.refused_because', { reasons: reasons.join('; ') })}
                   </td>
                 ) : (
-                  fields.map((field) => <td key={field}>{shown(field, values[field] ?? null)}</td>)
+                  fields.map((field) => (
+                    <td key={field}>{shown(field, values[field] ?? null, time_zone)}</td>
+                  ))
                 )}
               </tr>
             ))}
@@ -61,10 +65,14 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
   );
 }
 
-function shown(field: ImportField, value: Value): string {
+function shown(field: ImportField, value: Value, timeZone: string): string {
   if (value === null) return '';
   if (field === 'status') return orderStatus(String(value)).label;
   if (field === 'payment_method') return paymentName(String(value));
+  if (IMPORT_FIELDS[field].type === 'date') {
+    const date = String(value);
+    return date.includes('T') ? formatInstant(date, timeZone) : formatDay(date);
+  }
   if (typeof value !== 'number') return String(value);
   return IMPORT_FIELDS[field].type === 'money' ? formatMoney(value) : formatNumber(value);
 }

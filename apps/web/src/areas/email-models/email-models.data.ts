@@ -1,0 +1,78 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export function useEmailModels(query: z.input<typeof contract.listEmailModels.query>) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listEmailModels, store_id, query),
+    queryFn: ({ signal }) => call(contract.listEmailModels, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useEmailModel(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getEmailModel, id),
+    queryFn: ({ signal }) => call(contract.getEmailModel, { id, signal }),
+  });
+}
+
+/** Creates a model, or saves the one named. */
+export function useSaveEmailModel(id: string | null) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: contract.EmailModelDraft) =>
+      id
+        ? call(contract.updateEmailModel, { id, body })
+        : call(contract.createEmailModel, { store_id, body }),
+    onSuccess: (model) => {
+      client.setQueryData(keyOf(contract.getEmailModel, model.id), model);
+      return client.invalidateQueries({ queryKey: keyOf(contract.listEmailModels) });
+    },
+  });
+}
+
+export function useDeleteEmailModel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteEmailModel, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listEmailModels) }),
+    onError: toastFailure,
+  });
+}
+
+export interface Draft {
+  subject: string;
+  document: contract.EmailDocument;
+}
+
+/** The message as a real customer would get it; the one before stays meanwhile. */
+export function useEmailPreview(draft: Draft | null) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.previewEmailModel, store_id, draft),
+    queryFn: ({ signal }) =>
+      call(contract.previewEmailModel, { store_id, body: draft as Draft, signal }),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTestSend() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: ({ draft, to }: { draft: Draft; to: string[] }) =>
+      call(contract.sendTestEmail, {
+        store_id,
+        body: { ...draft, to },
+        idempotency_key: crypto.randomUUID(),
+      }),
+    onError: toastFailure,
+  });
+}

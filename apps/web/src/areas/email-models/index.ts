@@ -1,0 +1,3 @@
+export { EmailFrame } from './parts/email-preview.tsx';
+
+import './parts/email-models.css';

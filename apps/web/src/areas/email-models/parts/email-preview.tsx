@@ -1,0 +1,95 @@
+import type { EmailPreview as Preview } from '@clientela/contract';
+import { EmailDocument } from '@clientela/contract/email-models';
+import { Alert, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { Loaded } from '#ui/loaded.tsx';
+import { type Draft, useEmailPreview } from '../email-models.data.ts';
+import { useEmailTexts } from '../email-models.texts.ts';
+
+const PAUSE_MS = 400;
+const VIEWS = ['desktop', 'phone', 'text'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The preview of what is being written, a moment after the last key. */
+export function useLivePreview(draft: Draft) {
+  const [settled] = useDebouncedValue(draft, PAUSE_MS);
+  const isComplete = EmailDocument.safeParse(settled.document).success;
+  return { isComplete, preview: useEmailPreview(isComplete ? settled : null) };
+}
+
+interface EmailPreviewProps {
+  live: ReturnType<typeof useLivePreview>;
+}
+
+/** The message as it will be read, on a wide screen, on a phone and as plain text. */
+export function EmailPreview({ live: { isComplete, preview } }: EmailPreviewProps) {
+  const t = useEmailTexts();
+  const [view, setView] = useState<View>('desktop');
+  return (
+    <section className="panel email-preview" aria-label={t('preview.title')}>
+      <div className="email-preview-head">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('preview.title')}
+          value={view}
+          onChange={(value) => setView(VIEWS.find((one) => one === value) ?? view)}
+          data={VIEWS.map((value) => ({ value, label: t(`preview.${value}`) }))}
+        />
+      </div>
+      {!isComplete && <Text p="sm">{t('preview.incomplete')}</Text>}
+      <Loaded query={preview} waiting={<Skeleton height={420} />}>
+        {(shown) => <Shown preview={shown} view={view} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Shown({ preview, view }: { preview: Preview; view: View }) {
+  const t = useEmailTexts();
+  const size = Math.ceil(preview.bytes / 1000).toLocaleString('pt-BR');
+  return (
+    <>
+      <div className="email-preview-facts">
+        <strong>{preview.subject}</strong>
+        <span>
+          {preview.customer
+            ? t('preview.for', { name: preview.customer.name || preview.customer.email })
+            : t('preview.no_customer')}{' '}
+          · {t('preview.size', { size })}
+        </span>
+      </div>
+      {preview.is_too_big && <Alert color="yellow">{t('preview.too_big', { size })}</Alert>}
+      {preview.problems.length > 0 && (
+        <Alert color="yellow" title={t('preview.problems')}>
+          <ul className="email-problems">
+            {preview.problems.map(({ block_id, code, message }) => (
+              <li key={`${block_id} ${code} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <EmailFrame html={preview.html} text={preview.text} view={view} />
+    </>
+  );
+}
+
+interface EmailFrameProps {
+  html: string;
+  text: string;
+  view: View;
+}
+
+/** A message in a frame that runs no script and reaches nothing of ours. */
+export function EmailFrame({ html, text, view }: EmailFrameProps) {
+  const t = useEmailTexts();
+  if (view === 'text') return <pre className="email-text">{text}</pre>;
+  return (
+    <div className="email-frame" data-view={view}>
+      <iframe title={t('preview.frame')} sandbox="" srcDoc={html} />
+    </div>
+  );
+}
