@@ -31,7 +31,7 @@ export const MESSAGE = EmailDocument.parse({
     {
       type: 'text',
       id: 't',
-      html: `<p>Olá, {{customer.first_name}}</p><p>${PARAGRAPH.repeat(4)}</p>`,
+      html: `<p>Olá, {{customer.first_name}}</p><p>${PARAGRAPH.repeat(2)}</p>`,
     },
     ...Array.from({ length: 6 }, (_, n) => ({
       type: 'text',

@@ -91,7 +91,8 @@ async function measure(app: App, ctx: Ctx): Promise<Measured> {
     if (!row) throw new Error('Nothing was sent');
     return {
       rate: Math.round(row.n / ((new Date(row.last).getTime() - preparedAt) / 1000)),
-      firstMs: new Date(row.first).getTime() - preparedAt,
+      // The worker may be faster than the answer to this process.
+      firstMs: Math.max(0, new Date(row.first).getTime() - preparedAt),
       memory: worker.peakMemory(),
     };
   } finally {

@@ -17,10 +17,10 @@ import {
 } from './sending.queries.ts';
 
 const FIRST_CLAIM = 100;
-const LARGEST_CLAIM = 1_000;
+const LARGEST_CLAIM = 400;
 const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
-const CLAIM_MS = 400;
+const CLAIM_MS = 250;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
 
