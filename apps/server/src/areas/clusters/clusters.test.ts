@@ -1,0 +1,129 @@
+import * as contract from '@clientela/contract';
+import { expect, test } from 'vitest';
+import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+async function filledStore(): Promise<TestStore> {
+  const store = await aStore(world);
+  const { world: plain, catalogue } = makePlainWorld(
+    9,
+    world.clock.now(),
+    store.ctx.store.time_zone,
+  );
+  await storePlainWorld(store.ctx, plain, catalogue);
+  return store;
+}
+
+const isInSaoPaulo: contract.FilterCondition = { field: 'state', test: 'in', values: ['SP'] };
+const inSaoPaulo: contract.ClusterDraft = {
+  name: 'Em São Paulo',
+  mode: 'dynamic',
+  visibility: 'store',
+  filters: { op: 'all', of: [isInSaoPaulo] },
+};
+
+const membersOf = async (store: TestStore, id: string) =>
+  (
+    await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { customer_cluster_id: id, per_page: 1000 },
+    })
+  ).data;
+
+test('a dynamic cluster follows its customers, a static one stays as it was saved', async () => {
+  const store = await filledStore();
+  const save = (mode: 'dynamic' | 'static') =>
+    store.owner.call(contract.createCluster, { store_id: store.id, body: { ...inSaoPaulo, mode } });
+  const [moving, fixed] = [await save('dynamic'), await save('static')];
+  const before = await membersOf(store, moving.id);
+  expect((await membersOf(store, fixed.id)).map((row) => row.id).sort()).toEqual(
+    before.map((row) => row.id).sort(),
+  );
+
+  await world.sql("update customers set state = 'RS' where store_id = $1 and id = $2", [
+    store.id,
+    before[0]!.id,
+  ]);
+  expect(await membersOf(store, moving.id)).toHaveLength(before.length - 1);
+  expect(await membersOf(store, fixed.id)).toHaveLength(before.length);
+});
+
+test('customers named one by one are in, whatever the filters say', async () => {
+  const store = await filledStore();
+  const { data } = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { state: 'RS', per_page: 1 },
+  });
+  const cluster = await store.owner.call(contract.createCluster, {
+    store_id: store.id,
+    body: { ...inSaoPaulo, custom_customer_ids: [data[0]!.id] },
+  });
+  expect((await membersOf(store, cluster.id)).map((row) => row.id)).toContain(data[0]!.id);
+});
+
+test('the preview counts whom the cluster then holds, and who can be reached', async () => {
+  const store = await filledStore();
+  const preview = await store.owner.call(contract.previewCluster, {
+    store_id: store.id,
+    body: {
+      filters: { op: 'all', of: [isInSaoPaulo, { field: 'stage', value: 'customer' }] },
+    },
+  });
+  const list = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { state: 'SP' },
+  });
+  const reachable = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { state: 'SP', reachable: 'EMAIL' },
+  });
+  expect(preview.customers).toBe(list.meta.total);
+  expect(preview.reachable.EMAIL).toBe(reachable.meta.total);
+  expect(preview.reachable.EMAIL).toBeLessThan(preview.customers);
+  expect(preview.sample).toHaveLength(5);
+});
+
+test('a private cluster is seen by its maker alone', async () => {
+  const store = await filledStore();
+  const manager = await store.as('MANAGER');
+  const cluster = await manager.call(contract.createCluster, {
+    store_id: store.id,
+    body: { ...inSaoPaulo, visibility: 'private' },
+  });
+  const seen = await store.owner.call(contract.listClusters, { store_id: store.id });
+  expect(seen.data.map((row) => row.id)).not.toContain(cluster.id);
+  await expect(store.owner.call(contract.getCluster, { id: cluster.id })).toFailWith('not_found');
+  expect((await manager.call(contract.getCluster, { id: cluster.id })).filters).toEqual(
+    cluster.filters,
+  );
+});
+
+test('a cluster that a campaign uses is not deleted', async () => {
+  const store = await filledStore();
+  const cluster = await store.owner.call(contract.createCluster, {
+    store_id: store.id,
+    body: inSaoPaulo,
+  });
+  await store.owner.call(contract.createCampaign, {
+    store_id: store.id,
+    body: { name: 'Usa o grupo', customer_cluster_ids: [cluster.id] },
+  });
+  await expect(store.owner.call(contract.deleteCluster, { id: cluster.id })).toFailWith(
+    'cluster_in_use',
+  );
+});
+
+test('an invalid filter names what is wrong and saves nothing', async () => {
+  const store = await aStore(world);
+  const answer = await store.owner.send(contract.createCluster, {
+    store_id: store.id,
+    body: {
+      ...inSaoPaulo,
+      filters: { op: 'all', of: [{ field: 'password_hash', test: 'in', values: ['x'] }] },
+    },
+  });
+  expect(answer.status).toBe(422);
+  expect((await store.owner.call(contract.listClusters, { store_id: store.id })).data).toEqual([]);
+});
