@@ -6,6 +6,8 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
+import { campaignsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
 import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
@@ -168,6 +170,100 @@ const editEmailModel = createRoute({
   ),
 });
 
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns'),
+  validateSearch: campaignsSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/campaigns-screen.tsx'),
+    'CampaignsScreen',
+  ),
+});
+
+const newCampaign = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
+    'NewCampaignScreen',
+  ),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns/{id}'),
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/campaign-screen.tsx'),
+    'CampaignScreen',
+  ),
+});
+
+const editCampaign = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns/{id}/edit'),
+  validateSearch: stepSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
+    'EditCampaignScreen',
+  ),
+});
+
+const cloneCampaign = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns/{id}/clone'),
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/campaign-screen.tsx'),
+    'CloneCampaignScreen',
+  ),
+});
+
+const results = createRoute({
+  getParentRoute: () => root,
+  ...at('/campaigns/{id}/results'),
+  component: lazyRouteComponent(
+    () => import('#areas/campaigns/screens/results-screen.tsx'),
+    'ResultsScreen',
+  ),
+});
+
+const activities = createRoute({
+  getParentRoute: () => root,
+  ...at('/activities'),
+  validateSearch: activitiesSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/activities/screens/activities-screen.tsx'),
+    'ActivitiesScreen',
+  ),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => root,
+  ...at('/test-outbox'),
+  validateSearch: outboxSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/activities/screens/outbox-screen.tsx'),
+    'OutboxScreen',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings'),
+  component: lazyRouteComponent(
+    () => import('#areas/settings/screens/settings-screen.tsx'),
+    'SettingsScreen',
+  ),
+});
+
+const emailSettings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/email'),
+  component: lazyRouteComponent(
+    () => import('#areas/settings/screens/email-settings-screen.tsx'),
+    'EmailSettingsScreen',
+  ),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -185,6 +281,16 @@ const tree = root.addChildren([
   emailModels,
   newEmailModel,
   editEmailModel,
+  campaigns,
+  newCampaign,
+  campaign,
+  editCampaign,
+  cloneCampaign,
+  results,
+  activities,
+  outbox,
+  settings,
+  emailSettings,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */

@@ -11,6 +11,7 @@ import {
 import { ResetPasswordScreen } from './screens/reset-password-screen.tsx';
 import { SetupScreen } from './screens/setup-screen.tsx';
 import { SignInScreen } from './screens/sign-in-screen.tsx';
+import { UnsubscribeScreen } from './screens/unsubscribe-screen.tsx';
 
 interface DoorwayProps {
   onSignedIn(): Promise<void>;
@@ -23,6 +24,7 @@ const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) 
   [/^\/forget-success$/, () => <ForgotSuccessScreen />],
   [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
   [/^\/reset-success$/, () => <ResetSuccessScreen />],
+  [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
   [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
   [
     /^\/error-pages\/([^/]+)$/,

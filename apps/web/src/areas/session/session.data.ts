@@ -31,3 +31,15 @@ export const createSetup = bare<typeof contract.createSetup>({
   path: '/setup',
   permission: 'public',
 });
+
+export const getUnsubscription = bare<typeof contract.getUnsubscription>({
+  method: 'GET',
+  path: '/unsubscribe/:key/:token',
+  permission: 'public',
+});
+
+export const unsubscribe = bare<typeof contract.unsubscribe>({
+  method: 'POST',
+  path: '/unsubscribe/:key/:token',
+  permission: 'public',
+});

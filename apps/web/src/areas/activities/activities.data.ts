@@ -1,0 +1,51 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export function useActivities(query: z.input<typeof contract.listCampaignActivities.query>) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaignActivities, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaignActivities, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useActivity(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getCampaignActivity, id),
+    queryFn: ({ signal }) => call(contract.getCampaignActivity, { id, signal }),
+  });
+}
+
+export function useCancelActivity(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.cancelCampaignActivity, { id, body: { status: 'not_sent' } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keyOf(contract.getCampaignActivity, id) });
+      await client.invalidateQueries({ queryKey: keyOf(contract.listCampaignActivities) });
+    },
+    onError: toastFailure,
+  });
+}
+
+export function useOutbox(query: z.input<typeof contract.listOutboxMessages.query>) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listOutboxMessages, store_id, query),
+    queryFn: ({ signal }) => call(contract.listOutboxMessages, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOutboxMessage(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getOutboxMessage, id),
+    queryFn: ({ signal }) => call(contract.getOutboxMessage, { id, signal }),
+  });
+}

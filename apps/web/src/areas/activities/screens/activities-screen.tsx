@@ -1,0 +1,203 @@
+import {
+  ACTIVITY_STATUSES,
+  type CampaignActivity,
+  type listCampaignActivities,
+  type ResponseOf,
+} from '@clientela/contract';
+import { NativeSelect } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { activityStatus } from '#lib/activity-status.ts';
+import { FIRST_PAGE } from '#lib/search.ts';
+import { DateText, Nothing } from '#lib/values.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/exception.tsx';
+import { FilterChips } from '#ui/filter-chips.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Pages } from '#ui/pages.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { StatusBadge } from '#ui/tag.tsx';
+import { useActivities } from '../activities.data.ts';
+import { type ActivitiesSearch, knownReasons } from '../activities.search.ts';
+import { useActivityTexts } from '../activities.texts.ts';
+import { ActivityDrawer } from '../parts/activity-drawer.tsx';
+
+const route = getRouteApi('/activities');
+
+/** Every message of every campaign, one customer at a time. */
+export function ActivitiesScreen() {
+  const t = useActivityTexts();
+  const { activity, status, reason, ...query } = route.useSearch();
+  const navigate = route.useNavigate();
+  const activities = useActivities({
+    page: query.page,
+    per_page: query.per_page,
+    cursor: query.cursor,
+    campaign_id: query.campaign_id,
+    customer_id: query.customer_id,
+    reached: query.reached,
+    day: query.day,
+    variant: query.variant,
+    ...(status && { status: [status] }),
+    ...(reason && { reason: knownReasons(reason) }),
+  });
+  const isFiltered = Boolean(
+    status || reason || query.campaign_id || query.customer_id || query.reached,
+  );
+  const change = (changed: ActivitiesSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
+
+  return (
+    <Page title={t('title')}>
+      <Loaded
+        query={activities}
+        waiting={<ActivityTable page={undefined} onChange={change} />}
+        isEmpty={({ data }) => data.length === 0 && !isFiltered}
+        empty={
+          <div className="panel">
+            <EmptyState
+              icon={<IconCalendarCheck size={24} stroke={1.6} />}
+              title={t('empty_title')}
+              text={t('empty_text')}
+            />
+          </div>
+        }
+      >
+        {(page) => <ActivityTable page={page} onChange={change} />}
+      </Loaded>
+      <ActivityDrawer
+        id={activity ?? null}
+        onClose={() => void navigate({ search: (before) => ({ ...before, activity: undefined }) })}
+      />
+    </Page>
+  );
+}
+
+interface ActivityTableProps {
+  page: ResponseOf<typeof listCampaignActivities> | undefined;
+  onChange(changed: ActivitiesSearch): void;
+}
+
+function ActivityTable({ page, onChange }: ActivityTableProps) {
+  const t = useActivityTexts();
+  const search = route.useSearch();
+  return (
+    <div>
+      <DataTable
+        id="activities"
+        label={t('title')}
+        columns={useColumns()}
+        rows={page?.data}
+        rowKey={({ id }) => id}
+        rowName={({ customer }) => customer.name}
+        renderLink={({ id }, cell) => (
+          <Link
+            from="/activities"
+            search={(before) => ({ ...before, activity: id })}
+            className="row-link"
+          >
+            {cell}
+          </Link>
+        )}
+        toolbar={
+          <>
+            <NativeSelect
+              aria-label={t('filters.status')}
+              data={[
+                { value: '', label: t('filters.any_status') },
+                ...ACTIVITY_STATUSES.map((value) => ({
+                  value,
+                  label: activityStatus(value).label,
+                })),
+              ]}
+              value={search.status ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ status: ACTIVITY_STATUSES.find((known) => known === value) })
+              }
+            />
+            <Chips search={search} onChange={onChange} />
+          </>
+        }
+      />
+      {page?.data.length === 0 && <EmptyState title={t('none_title')} text={t('none_text')} />}
+      {page && <Pages meta={page.meta} onChange={onChange} />}
+    </div>
+  );
+}
+
+interface ChipsProps {
+  search: ActivitiesSearch;
+  onChange(changed: ActivitiesSearch): void;
+}
+
+function Chips({ search, onChange }: ChipsProps) {
+  const t = useActivityTexts();
+  const { campaign_id, customer_id, reason, reached } = search;
+  const shown: [key: keyof ActivitiesSearch, label: string | undefined | false][] = [
+    ['campaign_id', Boolean(campaign_id) && t('filters.campaign')],
+    ['customer_id', Boolean(customer_id) && t('filters.customer')],
+    ['reason', Boolean(reason) && t('filters.reason')],
+    ['reached', reached && t(`filters.reached.${reached}`)],
+  ];
+  const active = shown.flatMap(([key, label]) => (label ? [{ key, label }] : []));
+  return (
+    <FilterChips
+      chips={active.map(({ key, label }) => ({
+        key,
+        label,
+        onRemove: () => onChange({ [key]: undefined }),
+      }))}
+      onClear={() => onChange(Object.fromEntries(active.map(({ key }) => [key, undefined])))}
+    />
+  );
+}
+
+function useColumns(): Column<CampaignActivity>[] {
+  const t = useActivityTexts();
+  return [
+    {
+      key: 'client',
+      label: t('columns.client'),
+      render: ({ customer, contact }) => customer.name || contact || '…',
+    },
+    {
+      key: 'status',
+      label: t('columns.status'),
+      onPhone: 'aside',
+      render: ({ status }) => {
+        const { tone, label } = activityStatus(status);
+        return <StatusBadge tone={tone}>{label}</StatusBadge>;
+      },
+    },
+    { key: 'campaign', label: t('columns.campaign'), render: ({ campaign }) => campaign.name },
+    {
+      key: 'trigger',
+      label: t('columns.trigger'),
+      onPhone: 'hidden',
+      render: ({ trigger }) => t(`trigger.${trigger}`),
+    },
+    {
+      key: 'deadline',
+      label: t('columns.deadline'),
+      render: ({ due_at }) => <DateText instant={due_at} withTime />,
+    },
+    {
+      key: 'sent',
+      label: t('columns.sent'),
+      render: ({ sent_at }) => <DateText instant={sent_at} withTime />,
+    },
+    {
+      key: 'completed_by',
+      label: t('columns.completed_by'),
+      onPhone: 'hidden',
+      render: ({ completed_by }) => completed_by?.name ?? <Nothing />,
+    },
+    {
+      key: 'reason',
+      label: t('columns.reason'),
+      isOptional: true,
+      render: ({ reason_label }) => reason_label ?? <Nothing />,
+    },
+  ];
+}

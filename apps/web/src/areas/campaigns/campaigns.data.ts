@@ -1,0 +1,176 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { z } from 'zod';
+import { call, callForBytes } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type CampaignValues = z.input<typeof contract.CampaignDraft>;
+
+const POLL_MS = 2000;
+
+/** Sending or preparing: its numbers move by themselves. */
+const isMoving = (stage: contract.CampaignStage | undefined) =>
+  stage === 'preparing' || stage === 'activated';
+
+export function useCampaigns(query: z.input<typeof contract.listCampaigns.query>) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaigns, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCampaign(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getCampaign, id),
+    queryFn: ({ signal }) => call(contract.getCampaign, { id, signal }),
+    refetchInterval: ({ state }) => (isMoving(state.data?.stage) ? POLL_MS : false),
+  });
+}
+
+export function useGoals() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaignGoals, store_id),
+    queryFn: ({ signal }) => call(contract.listCampaignGoals, { store_id, signal }),
+  });
+}
+
+/** Every cluster a campaign may choose. */
+export function useClusterChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000 };
+  return useQuery({
+    queryKey: keyOf(contract.listClusters, store_id, query),
+    queryFn: ({ signal }) => call(contract.listClusters, { store_id, query, signal }),
+  });
+}
+
+/** Every e-mail model a campaign may send. */
+export function useModelChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000, ordering: 'name:asc' as const };
+  return useQuery({
+    queryKey: keyOf(contract.listEmailModels, store_id, query),
+    queryFn: ({ signal }) => call(contract.listEmailModels, { store_id, query, signal }),
+  });
+}
+
+function useKeepCampaign() {
+  const client = useQueryClient();
+  return async (campaign: contract.Campaign) => {
+    client.setQueryData(keyOf(contract.getCampaign, campaign.id), campaign);
+    await client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
+    await client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+  };
+}
+
+/** Creates a draft, or saves the one named. */
+export function useSaveCampaign() {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string | null; body: CampaignValues }) =>
+      id
+        ? call(contract.updateCampaign, { id, body })
+        : call(contract.createCampaign, { store_id, body }),
+    onSuccess: keep,
+  });
+}
+
+export function useCloneCampaign() {
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.cloneCampaign, { id }),
+    onSuccess: keep,
+    onError: toastFailure,
+  });
+}
+
+export function useDeleteCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteCampaign, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) }),
+    onError: toastFailure,
+  });
+}
+
+/** The pre-flight check, asked for anew each time it is opened. */
+export function useReview(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.reviewCampaign, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.reviewCampaign, { store_id, campaign_id, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useDownloadExclusions(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async (reason: contract.ExclusionReason | undefined) =>
+      saveAnswer(
+        await callForBytes(contract.downloadExclusions, {
+          store_id,
+          campaign_id,
+          query: { reason },
+        }),
+        'fora-da-campanha.csv',
+      ),
+    onError: toastFailure,
+  });
+}
+
+const TRANSITIONS = {
+  activate: contract.activateCampaign,
+  pause: contract.pauseCampaign,
+  resume: contract.resumeCampaign,
+  cancel: contract.cancelCampaign,
+};
+export type Transition = keyof typeof TRANSITIONS;
+
+/** Activates, pauses, resumes or cancels; a repeated click is the same intention. */
+export function useTransition(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  const intention = useRef(crypto.randomUUID());
+  return useMutation({
+    mutationFn: (transition: Transition) =>
+      call(TRANSITIONS[transition], {
+        store_id,
+        campaign_id,
+        idempotency_key: intention.current,
+      }),
+    onSuccess: (campaign) => {
+      intention.current = crypto.randomUUID();
+      return keep(campaign);
+    },
+    onError: toastFailure,
+  });
+}
+
+export function useResults(campaign_id: string, isLive: boolean) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getCampaignResults, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.getCampaignResults, { store_id, campaign_id, signal }),
+    refetchInterval: isLive ? POLL_MS * 2 : false,
+  });
+}
+
+export function useAttributedOrders(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 20 };
+  return useQuery({
+    queryKey: keyOf(contract.listAttributedOrders, store_id, campaign_id, query),
+    queryFn: ({ signal }) =>
+      call(contract.listAttributedOrders, { store_id, campaign_id, query, signal }),
+  });
+}

@@ -1,0 +1,201 @@
+import type { Campaign, CampaignReview } from '@clientela/contract';
+import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmailFrame } from '#areas/email-models/index.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { useDownloadExclusions, useReview, useTransition } from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+
+/** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */
+export function Review({ campaign }: { campaign: Campaign }) {
+  const review = useReview(campaign.id);
+  return (
+    <Loaded query={review}>{(loaded) => <Checked campaign={campaign} review={loaded} />}</Loaded>
+  );
+}
+
+interface CheckedProps {
+  campaign: Campaign;
+  review: CampaignReview;
+}
+
+function Checked({ campaign, review }: CheckedProps) {
+  const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
+  return (
+    <>
+      <Stats>
+        <Stat label={t('review.audience')} value={formatNumber(review.audience)} />
+        <Stat label={t('review.recipients')} value={formatNumber(review.recipients)} />
+        <Stat
+          label={t('review.excluded')}
+          value={formatNumber(review.audience - review.recipients)}
+        />
+        <Stat label={t('review.cost')} value={formatMoney(review.cost.total)} />
+        <Stat
+          label={t('review.first_send')}
+          value={formatInstant(review.first_send_at, time_zone)}
+        />
+      </Stats>
+      {review.problems.length > 0 && (
+        <Alert color="red" title={t('review.problems')}>
+          <List items={review.problems.map(({ message }) => message)} />
+        </Alert>
+      )}
+      {review.warnings.length > 0 && (
+        <Alert color="yellow" title={t('review.warnings')}>
+          <List items={review.warnings} />
+        </Alert>
+      )}
+      {review.delivery === 'sandbox' && (
+        <Alert color="blue">
+          {t('review.sandbox')}{' '}
+          <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
+            {t('review.configure')}
+          </LinkButton>
+        </Alert>
+      )}
+      <Exclusions campaignId={campaign.id} exclusions={review.exclusions} />
+      <Previews previews={review.previews} />
+      <Activate campaign={campaign} review={review} />
+    </>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="email-problems">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface ExclusionsProps {
+  campaignId: string;
+  exclusions: CampaignReview['exclusions'];
+}
+
+function Exclusions({ campaignId, exclusions }: ExclusionsProps) {
+  const t = useCampaignTexts();
+  const download = useDownloadExclusions(campaignId);
+  const some = exclusions.filter(({ customers }) => customers > 0);
+  return (
+    <Panel
+      title={t('review.exclusions')}
+      action={
+        some.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={download.isPending}
+            onClick={() => download.mutate(undefined)}
+          >
+            {t('review.download')}
+          </Button>
+        )
+      }
+    >
+      {some.length === 0 && t('review.nobody_excluded')}
+      <ul className="exclusions">
+        {some.map(({ reason, label, customers }) => (
+          <li key={reason}>
+            <span>{label}</span>
+            {formatNumber(customers)}
+            <Tooltip label={t('review.download')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${t('review.download')}: ${label}`}
+                onClick={() => download.mutate(reason)}
+              >
+                <IconDownload size={16} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Previews({ previews }: { previews: CampaignReview['previews'] }) {
+  const t = useCampaignTexts();
+  const [index, setIndex] = useState(0);
+  const shown = previews[index] ?? previews[0];
+  if (!shown) return null;
+  return (
+    <Panel
+      title={t('review.previews')}
+      action={
+        <NativeSelect
+          size="xs"
+          aria-label={t('review.preview_for')}
+          data={previews.map(({ name, email, variant }, at) => ({
+            value: String(at),
+            label: `${name || email} · ${t('review.variant', { variant })}`,
+          }))}
+          value={String(index)}
+          onChange={(event) => setIndex(Number(event.currentTarget.value))}
+        />
+      }
+    >
+      <p>
+        <strong>{shown.subject}</strong>
+      </p>
+      <EmailFrame html={shown.html} text={shown.text} view="desktop" />
+    </Panel>
+  );
+}
+
+function Activate({ campaign, review }: CheckedProps) {
+  const t = useCampaignTexts();
+  const navigate = useNavigate();
+  const transition = useTransition(campaign.id);
+  const [isAsking, asking] = useDisclosure(false);
+  const words = {
+    count: review.recipients,
+    shown: formatNumber(review.recipients),
+    cost: formatMoney(review.cost.total),
+  };
+  return (
+    <Group justify="flex-end">
+      <Button
+        size="md"
+        disabled={review.problems.length > 0 || review.recipients === 0}
+        onClick={asking.open}
+      >
+        {t('review.send', words)}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={t('review.confirm_title')}
+        text={t('review.confirm_text', words)}
+        action={t('review.activate')}
+        isBusy={transition.isPending}
+        onClose={asking.close}
+        onConfirm={() =>
+          transition.mutate('activate', {
+            onSuccess: ({ id }) => {
+              toast('success', t('review.activated'));
+              void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
+            },
+            onError: asking.close,
+          })
+        }
+      />
+    </Group>
+  );
+}

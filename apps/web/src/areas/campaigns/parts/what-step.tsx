@@ -1,0 +1,119 @@
+import { NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Switch.css';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useGoals, useModelChoices } from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { Rule, type StepProps } from './step-fields.tsx';
+
+/** Goal, message, subjects and what would be a success. */
+export function WhatStep({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const goals = useGoals().data?.data ?? [];
+  const models = useModelChoices().data?.data ?? [];
+  const { subject, subject_b } = form.values;
+
+  function choose(id: string | null) {
+    form.setFieldValue('email_model_id', id);
+    const model = models.find((one) => one.id === id);
+    if (model && !subject) form.setFieldValue('subject', model.subject);
+  }
+
+  return (
+    <>
+      <Panel>
+        <Stack gap={16}>
+          <Select
+            label={t('form.goal')}
+            placeholder={t('form.no_goal')}
+            data={goals.map(({ id, name }) => ({ value: id, label: name }))}
+            clearable
+            {...form.getInputProps('campaign_goal_id')}
+          />
+          <Select
+            label={t('form.model')}
+            placeholder={t('form.choose_model')}
+            data={models.map(({ id, name }) => ({ value: id, label: name }))}
+            searchable
+            value={form.values.email_model_id}
+            onChange={choose}
+          />
+          <div>
+            <LinkButton to="/email-models/create" variant="default" size="xs">
+              {t('form.new_model')}
+            </LinkButton>
+          </div>
+          <TextInput label={t('form.subject')} maxLength={200} {...form.getInputProps('subject')} />
+          <Switch
+            label={t('form.ab')}
+            description={t('form.ab_help')}
+            checked={subject_b !== null}
+            onChange={(event) =>
+              form.setFieldValue('subject_b', event.currentTarget.checked ? '' : null)
+            }
+          />
+          {subject_b !== null && (
+            <TextInput
+              label={t('form.subject_b')}
+              maxLength={200}
+              {...form.getInputProps('subject_b')}
+            />
+          )}
+          <TextInput
+            label={t('form.coupon')}
+            description={t('form.coupon_help')}
+            maxLength={60}
+            {...form.getInputProps('coupon')}
+          />
+        </Stack>
+      </Panel>
+      <Targets form={form} />
+    </>
+  );
+}
+
+function Targets({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { indicators } = form.values;
+  const change = (changed: Partial<typeof indicators>) =>
+    form.setFieldValue('indicators', { ...indicators, ...changed });
+  return (
+    <Panel title={t('form.indicators')}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label={t('form.target_revenue')}
+          prefix="R$ "
+          decimalScale={2}
+          thousandSeparator="."
+          decimalSeparator=","
+          hideControls
+          min={0}
+          value={indicators.revenue === null ? '' : indicators.revenue / 100}
+          onChange={(typed) =>
+            change({ revenue: typed === '' ? null : Math.round(Number(typed) * 100) })
+          }
+        />
+        <Rule
+          label={t('form.target_orders')}
+          placeholder=""
+          min={0}
+          max={10_000_000}
+          value={indicators.orders}
+          onChange={(orders) => change({ orders })}
+        />
+        <NumberInput
+          label={t('form.target_conversion')}
+          decimalScale={1}
+          decimalSeparator=","
+          hideControls
+          min={0}
+          max={100}
+          value={indicators.conversion ?? ''}
+          onChange={(typed) => change({ conversion: typed === '' ? null : Number(typed) })}
+        />
+      </SimpleGrid>
+    </Panel>
+  );
+}

@@ -1,0 +1,142 @@
+import { Checkbox, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Panel } from '#ui/panel.tsx';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import './campaigns.css';
+import { Rule, type StepProps } from './step-fields.tsx';
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** Start, end, hours of sending and rest between messages. */
+export function WhenStep({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { started_at } = form.values;
+  const inAnHour = () => {
+    const now = new Date(Date.now() + 3_600_000 - new Date().getTimezoneOffset() * 60_000);
+    return `${now.toISOString().slice(0, 14)}00`;
+  };
+  return (
+    <>
+      <Panel>
+        <Stack gap={16}>
+          <Radio.Group
+            label={t('form.start')}
+            value={started_at === null ? 'now' : 'scheduled'}
+            onChange={(value) =>
+              form.setFieldValue('started_at', value === 'now' ? null : inAnHour())
+            }
+          >
+            <Radio mt={8} size="xs" value="now" label={t('form.now')} />
+            <Radio mt={8} size="xs" value="scheduled" label={t('form.scheduled')} />
+          </Radio.Group>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {started_at !== null && (
+              <TextInput
+                type="datetime-local"
+                label={t('form.started_at')}
+                {...form.getInputProps('started_at')}
+              />
+            )}
+            <TextInput
+              type="datetime-local"
+              label={t('form.ended_at')}
+              {...form.getInputProps('ended_at')}
+            />
+          </SimpleGrid>
+        </Stack>
+      </Panel>
+      <SendingWindow form={form} />
+      <Rest form={form} />
+    </>
+  );
+}
+
+function SendingWindow({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const days = form.values.sending_window;
+  const set = (next: typeof days) =>
+    form.setFieldValue(
+      'sending_window',
+      next.toSorted((a, b) => a.weekday - b.weekday),
+    );
+  return (
+    <Panel title={t('form.window')}>
+      <Text size="sm" c="dimmed" mb={8}>
+        {t('form.window_help')}
+      </Text>
+      {WEEKDAYS.map((weekday) => {
+        const day = days.find((one) => one.weekday === weekday);
+        const name = t(`weekdays.${weekday}`);
+        const change = (changed: { start?: string; end?: string }) =>
+          set(days.map((one) => (one.weekday === weekday ? { ...one, ...changed } : one)));
+        return (
+          <div key={weekday} className="window-day">
+            <Checkbox
+              size="xs"
+              label={name}
+              checked={Boolean(day)}
+              onChange={(event) =>
+                set(
+                  event.currentTarget.checked
+                    ? [...days, { weekday, start: '08:00', end: '20:00' }]
+                    : days.filter((one) => one.weekday !== weekday),
+                )
+              }
+            />
+            {day && (
+              <>
+                <TextInput
+                  type="time"
+                  size="xs"
+                  aria-label={`${name}: ${t('form.window_from')}`}
+                  value={day.start}
+                  onChange={(event) => change({ start: event.currentTarget.value })}
+                />
+                <span>{t('form.window_to')}</span>
+                <TextInput
+                  type="time"
+                  size="xs"
+                  aria-label={`${name}: ${t('form.window_to')}`}
+                  value={day.end}
+                  onChange={(event) => change({ end: event.currentTarget.value })}
+                />
+              </>
+            )}
+          </div>
+        );
+      })}
+      <Text size="sm" c="var(--danger)" role="alert">
+        {Object.entries(form.errors).find(([field]) =>
+          field.startsWith('restrictions.sending_window'),
+        )?.[1] ?? ''}
+      </Text>
+    </Panel>
+  );
+}
+
+function Rest({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const rules = [
+    ['days_since_last_contact', 365],
+    ['days_since_last_sale', 3650],
+    ['max_messages_per_week', 50],
+  ] as const;
+  return (
+    <Panel title={t('form.restrictions')}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        {rules.map(([name, max]) => (
+          <Rule
+            key={name}
+            label={t(`form.${name}`)}
+            placeholder={t('form.no_rule')}
+            max={max}
+            value={form.values[name]}
+            onChange={(value) => form.setFieldValue(name, value)}
+          />
+        ))}
+      </SimpleGrid>
+    </Panel>
+  );
+}

@@ -1,0 +1,225 @@
+import type { Campaign } from '@clientela/contract';
+import { Alert, Button } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Can } from '#lib/current-store.tsx';
+import { formatNumber } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
+import { Nothing } from '#lib/values.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page, PageSkeleton } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import {
+  type Transition,
+  useCampaign,
+  useCloneCampaign,
+  useDeleteCampaign,
+  useTransition,
+} from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import '../parts/campaigns.css';
+import { StageBadge } from '../parts/stage-badge.tsx';
+import { usePeriodText } from '../parts/use-period.ts';
+
+const route = getRouteApi('/campaigns/$id');
+const cloneRoute = getRouteApi('/campaigns/$id/clone');
+
+/** One campaign: where it stands and what can be done with it. */
+export function CampaignScreen() {
+  const campaign = useCampaign(route.useParams().id);
+  return <Loaded query={campaign}>{(loaded) => <CampaignPage campaign={loaded} />}</Loaded>;
+}
+
+/** Copies the campaign of the address once and opens the copy. */
+export function CloneCampaignScreen() {
+  const { id } = cloneRoute.useParams();
+  const navigate = useNavigate();
+  const clone = useCloneCampaign();
+  const isStarted = useRef(false);
+
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    clone.mutate(id, {
+      onSuccess: (copy) =>
+        void navigate({ to: '/campaigns/$id/edit', params: { id: copy.id }, replace: true }),
+      onError: () => void navigate({ to: '/campaigns/$id', params: { id }, replace: true }),
+    });
+  }, [clone, id, navigate]);
+
+  return <PageSkeleton />;
+}
+
+function CampaignPage({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const { id, stage, progress, pause_reason } = campaign;
+  const isLaunched = stage !== 'draft';
+  return (
+    <Page
+      title={campaign.name}
+      lead={<StageBadge stage={stage} />}
+      before={<BackLink to="/campaigns" label={t('form.back')} />}
+      action={<Actions campaign={campaign} />}
+    >
+      {pause_reason && (
+        <Alert color="yellow" title={t('detail.paused_because')}>
+          {pause_reason}
+        </Alert>
+      )}
+      {isLaunched && (
+        <Panel>
+          <ProgressBar
+            label={t('detail.progress')}
+            done={progress.settled}
+            total={progress.messages || null}
+          />
+        </Panel>
+      )}
+      <Summary campaign={campaign} />
+      {isLaunched && (
+        <div>
+          <LinkButton to="/campaigns/$id/results" params={{ id }}>
+            {t('detail.results')}
+          </LinkButton>{' '}
+          <LinkButton to="/activities" search={{ campaign_id: id }} variant="default">
+            {t('detail.activities')}
+          </LinkButton>{' '}
+          <LinkButton to="/test-outbox" search={{ campaign_id: id }} variant="default">
+            {t('detail.outbox')}
+          </LinkButton>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Summary({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const periodText = usePeriodText();
+  const [action] = campaign.actions;
+  const facts: [label: string, value: ReactNode][] = [
+    [t('detail.goal'), campaign.goal?.name],
+    [t('detail.period'), periodText(campaign)],
+    [t('detail.customers'), formatNumber(campaign.customer_count)],
+    [t('detail.model'), action?.email_model_name],
+    [t('detail.subject'), action?.subject],
+    [t('detail.subject_b'), action?.subject_b],
+    [t('detail.control'), campaign.control_percentage ? `${campaign.control_percentage}%` : null],
+  ];
+  return (
+    <Panel title={t('detail.summary')}>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>{value || <Nothing />}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const { id, stage } = campaign;
+  const transition = useTransition(id);
+  const run = (name: 'pause' | 'resume') =>
+    transition.mutate(name, { onSuccess: () => toast('success', t(`detail.status.${name}`)) });
+  const isRunning = stage === 'activated' || stage === 'scheduled';
+  const isOpen = isRunning || stage === 'paused' || stage === 'preparing';
+  return (
+    <>
+      <Can do="Campaign.create">
+        <LinkButton variant="default" to="/campaigns/$id/clone" params={{ id }} preload={false}>
+          {t('detail.clone')}
+        </LinkButton>
+      </Can>
+      <Can do="Campaign.update">
+        {isOpen && <CancelButton id={id} />}
+        {isRunning && (
+          <Button variant="default" loading={transition.isPending} onClick={() => run('pause')}>
+            {t('detail.pause')}
+          </Button>
+        )}
+        {stage === 'paused' && (
+          <Button loading={transition.isPending} onClick={() => run('resume')}>
+            {t('detail.resume')}
+          </Button>
+        )}
+        {stage === 'draft' && <DraftButtons campaign={campaign} />}
+      </Can>
+    </>
+  );
+}
+
+function CancelButton({ id }: { id: string }) {
+  const t = useCampaignTexts();
+  const [isAsking, setAsking] = useState(false);
+  const transition = useTransition(id);
+  const cancel: Transition = 'cancel';
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('detail.cancel')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={t('detail.cancel')}
+        text={t('detail.cancel_text')}
+        action={t('detail.cancel')}
+        isDangerous
+        isBusy={transition.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          transition.mutate(cancel, {
+            onSuccess: () => toast('success', t('detail.status.cancel')),
+            onSettled: () => setAsking(false),
+          })
+        }
+      />
+    </>
+  );
+}
+
+function DraftButtons({ campaign: { id, name } }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const navigate = useNavigate();
+  const remove = useDeleteCampaign();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Can do="Campaign.destroy">
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('detail.delete')}
+        </Button>
+      </Can>
+      <LinkButton to="/campaigns/$id/edit" params={{ id }}>
+        {t('detail.edit')}
+      </LinkButton>
+      <Confirm
+        isOpen={isAsking}
+        title={t('detail.delete')}
+        text={t('detail.delete_text', { name })}
+        action={t('detail.delete')}
+        isDangerous
+        isBusy={remove.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(id, {
+            onSuccess: () => {
+              toast('success', t('detail.deleted'));
+              void navigate({ to: '/campaigns' });
+            },
+            onError: () => setAsking(false),
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Unsubscription } from '@clientela/contract';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { messageOf } from '#lib/failure.ts';
+import { Door, DoorMessage } from '../parts/door.tsx';
+import { getUnsubscription, unsubscribe } from '../session.data.ts';
+import texts from '../session.texts.json';
+
+/** The way out of a store's messages: one click, no sign-in, no question. */
+export function UnsubscribeScreen({ place }: { place: string }) {
+  const [key = '', token = ''] = place.split('/');
+  const [state, setState] = useState<Unsubscription | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getUnsubscription, { key, token, signal: leaving.signal }).then(
+      setState,
+      (error: unknown) => !leaving.signal.aborted && setMessage(messageOf(error)),
+    );
+    return () => leaving.abort();
+  }, [key, token]);
+
+  async function optOut() {
+    setBusy(true);
+    setMessage(null);
+    try {
+      setState(await call(unsubscribe, { key, token }));
+    } catch (error) {
+      setMessage(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const words = state?.is_unsubscribed ? texts.unsubscribe.done : texts.unsubscribe.ask;
+  const fill = (text: string) =>
+    text.replace('{{store}}', state?.store_name ?? '').replace('{{contact}}', state?.contact ?? '');
+  return (
+    <Door
+      title={state ? fill(words.title) : texts.unsubscribe.waiting}
+      lead={state ? fill(words.lead) : ''}
+    >
+      {message && <DoorMessage kind="error">{message}</DoorMessage>}
+      {state && !state.is_unsubscribed && (
+        <button type="button" className="door-submit" disabled={isBusy} onClick={optOut}>
+          {isBusy ? texts.unsubscribe.busy : texts.unsubscribe.submit}
+        </button>
+      )}
+    </Door>
+  );
+}

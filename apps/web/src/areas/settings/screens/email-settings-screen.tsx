@@ -1,0 +1,300 @@
+import type { EmailSettings } from '@clientela/contract';
+import { EMAIL_SECURITIES, EmailSettingsDraft } from '@clientela/contract/email-settings';
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import '@mantine/core/styles/Switch.css';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useSession } from '#lib/current-store.tsx';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { toast } from '#lib/toast.tsx';
+import { BackLink } from '#ui/back-link.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import {
+  type EmailSettingsBody,
+  useEmailSettings,
+  useSaveEmailSettings,
+  useTestEmailSettings,
+} from '../settings.data.ts';
+import { useSettingsTexts } from '../settings.texts.ts';
+
+/** Sender and mail server of the store, with a test of both. */
+export function EmailSettingsScreen() {
+  const t = useSettingsTexts();
+  const settings = useEmailSettings();
+  return (
+    <Page
+      title={t('email.title')}
+      lead={t('email.lead')}
+      width="form"
+      before={<BackLink to="/settings" label={t('email.back')} />}
+    >
+      <Loaded query={settings}>{(loaded) => <SettingsForm settings={loaded} />}</Loaded>
+    </Page>
+  );
+}
+
+const NEW_SERVER = {
+  host: '',
+  port: 587,
+  security: 'starttls' as const,
+  user: '',
+  password: '',
+  messages_per_second: null as number | null,
+  max_connections: 5,
+};
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf(settings: EmailSettings) {
+  const { smtp } = settings;
+  return {
+    sender_name: settings.sender_name,
+    sender_address: settings.sender_address,
+    reply_to: settings.reply_to ?? '',
+    has_server: smtp !== null,
+    server: {
+      ...NEW_SERVER,
+      security: NEW_SERVER.security as NonNullable<typeof smtp>['security'],
+      ...smtp,
+      password: '',
+    },
+  };
+}
+
+function useSettingsForm(settings: EmailSettings) {
+  return useForm({
+    initialValues: valuesOf(settings),
+    validate: (values: Values) => errorsOf(bodyOf(values)),
+    validateInputOnBlur: true,
+  });
+}
+
+type Form = ReturnType<typeof useSettingsForm>;
+
+function SettingsForm({ settings }: { settings: EmailSettings }) {
+  const t = useSettingsTexts();
+  const form = useSettingsForm(settings);
+  const save = useSaveEmailSettings();
+  const isSandbox = settings.delivery === 'sandbox';
+  return (
+    <>
+      <UnsavedGuard isDirty={form.isDirty()} />
+      <Alert color={isSandbox ? 'blue' : 'green'}>
+        {t(`email.delivery_${settings.delivery}`)}{' '}
+        {settings.dkim_domain && t('email.dkim', { domain: settings.dkim_domain })}
+        {isSandbox && (
+          <LinkButton to="/test-outbox" variant="subtle" size="compact-sm">
+            {t('email.outbox')}
+          </LinkButton>
+        )}
+      </Alert>
+      <form
+        className="page"
+        noValidate
+        onSubmit={form.onSubmit((values) =>
+          save.mutate(bodyOf(values), {
+            onSuccess: () => {
+              form.resetDirty();
+              toast('success', t('email.saved'));
+            },
+            onError: (error) => showFailure(form, error),
+          }),
+        )}
+      >
+        <Sender form={form} />
+        <Server form={form} hasPassword={settings.smtp?.has_password ?? false} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending}>
+            {t('email.save')}
+          </Button>
+        </Group>
+      </form>
+      <TestPanel form={form} />
+    </>
+  );
+}
+
+function Sender({ form }: { form: Form }) {
+  const t = useSettingsTexts();
+  return (
+    <Panel title={t('email.sender')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('email.sender_name')}
+          withAsterisk
+          maxLength={80}
+          {...form.getInputProps('sender_name')}
+        />
+        <TextInput
+          label={t('email.sender_address')}
+          type="email"
+          withAsterisk
+          {...form.getInputProps('sender_address')}
+        />
+        <TextInput label={t('email.reply_to')} type="email" {...form.getInputProps('reply_to')} />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Server({ form, hasPassword }: { form: Form; hasPassword: boolean }) {
+  const t = useSettingsTexts();
+  return (
+    <Panel title={t('email.server')}>
+      <Stack gap={16}>
+        <Switch
+          label={t('email.own_server')}
+          description={t('email.own_server_help')}
+          {...form.getInputProps('has_server', { type: 'checkbox' })}
+        />
+        {form.values.has_server && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={t('email.host')}
+              placeholder="smtp.exemplo.com.br"
+              withAsterisk
+              {...form.getInputProps('server.host')}
+            />
+            <NumberInput
+              label={t('email.port')}
+              withAsterisk
+              hideControls
+              min={1}
+              max={65_535}
+              {...form.getInputProps('server.port')}
+            />
+            <NativeSelect
+              label={t('email.security')}
+              data={EMAIL_SECURITIES.map((value) => ({
+                value,
+                label: t(`email.securities.${value}`),
+              }))}
+              {...form.getInputProps('server.security')}
+            />
+            <TextInput
+              label={t('email.user')}
+              autoComplete="off"
+              {...form.getInputProps('server.user')}
+            />
+            <PasswordInput
+              label={t('email.password')}
+              description={hasPassword ? t('email.password_kept') : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="new-password"
+              {...form.getInputProps('server.password')}
+            />
+            <NumberInput
+              label={t('email.messages_per_second')}
+              placeholder={t('email.no_limit')}
+              hideControls
+              min={1}
+              max={1000}
+              value={form.values.server.messages_per_second ?? ''}
+              onChange={(typed) =>
+                form.setFieldValue(
+                  'server.messages_per_second',
+                  typed === '' ? null : Number(typed),
+                )
+              }
+            />
+            <NumberInput
+              label={t('email.max_connections')}
+              min={1}
+              max={20}
+              {...form.getInputProps('server.max_connections')}
+            />
+          </SimpleGrid>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function TestPanel({ form }: { form: Form }) {
+  const t = useSettingsTexts();
+  const { user } = useSession();
+  const [to, setTo] = useState(user.email);
+  const test = useTestEmailSettings();
+
+  function run() {
+    if (form.validate().hasErrors) return;
+    test.mutate(
+      { to, settings: bodyOf(form.values) },
+      {
+        onSuccess: ({ delivery, response }) =>
+          toast(
+            'success',
+            delivery === 'sandbox'
+              ? t('email.tested_sandbox')
+              : t('email.tested_smtp', { response }),
+          ),
+      },
+    );
+  }
+
+  return (
+    <Panel title={t('email.test')}>
+      <Group align="end">
+        <TextInput
+          flex={1}
+          miw={220}
+          label={t('email.test_to')}
+          type="email"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Button variant="default" loading={test.isPending} disabled={!to.trim()} onClick={run}>
+          {t('email.test')}
+        </Button>
+      </Group>
+    </Panel>
+  );
+}
+
+function bodyOf({ has_server, server, reply_to, ...sender }: Values): EmailSettingsBody {
+  const { host, port, security, user, password, messages_per_second, max_connections } = server;
+  return {
+    ...sender,
+    reply_to: reply_to || null,
+    smtp: has_server
+      ? {
+          host,
+          port,
+          security,
+          user,
+          messages_per_second,
+          max_connections,
+          ...(password && { password }),
+        }
+      : null,
+  };
+}
+
+/** The contract's messages under the names of the form. */
+function errorsOf(body: EmailSettingsBody): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(rulesOf(EmailSettingsDraft)(body)).map(([field, message]) => [
+      field.replace(/^smtp\./, 'server.'),
+      message,
+    ]),
+  );
+}

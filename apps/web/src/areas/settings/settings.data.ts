@@ -1,0 +1,36 @@
+import * as contract from '@clientela/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { call } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type EmailSettingsBody = z.input<typeof contract.EmailSettingsDraft>;
+
+export function useEmailSettings() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getEmailSettings, store_id),
+    queryFn: ({ signal }) => call(contract.getEmailSettings, { store_id, signal }),
+  });
+}
+
+export function useSaveEmailSettings() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EmailSettingsBody) => call(contract.updateEmailSettings, { store_id, body }),
+    onSuccess: (saved) => client.setQueryData(keyOf(contract.getEmailSettings, store_id), saved),
+  });
+}
+
+/** Sends one message with what the form holds, saved or not. */
+export function useTestEmailSettings() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: (body: { to: string; settings: EmailSettingsBody }) =>
+      call(contract.testEmailSettings, { store_id, body }),
+    onError: toastFailure,
+  });
+}
