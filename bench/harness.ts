@@ -46,19 +46,3 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (performance.now() - startedAt) / 1000;
 }
-
-/** The most memory this process held while `work` ran, in megabytes, and how much it began with. */
-export async function peakMemory(work: () => Promise<unknown>): Promise<number> {
-  let peak = 0;
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  };
-  const timer = setInterval(look, 50);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-    look();
-  }
-  return Math.round(peak / 1e6);
-}

@@ -1,46 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Import } from '@clientela/contract';
 import type { App } from '@clientela/server/app';
-import { allRoutes } from '@clientela/server/areas';
-import { drainImports } from '@clientela/server/areas/imports';
-import { createPerson, createStore } from '@clientela/server/areas/session';
+import { createStore } from '@clientela/server/areas/session';
 import { platformCtx } from '@clientela/server/platform/context';
-import { buildServer } from '@clientela/server/platform/http/server';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-const PASSWORD = 'senha-do-banco-de-provas';
-
 export interface ImportBench {
   newStore(): Promise<string>;
-  /** Uploads over HTTP and works until the import is done. */
+  /** Uploads over HTTP and waits until the import is done. */
   run(storeId: string, kind: string, pieces: () => Iterable<Buffer>): Promise<Import>;
+  /** The most memory the program has held, in megabytes. */
+  peakMemory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The API as a shop's browser uses it, on a real socket. */
+/** The whole program as a process of its own on the database of `app`, used as a browser uses it. */
 export async function openImportBench(app: App): Promise<ImportBench> {
-  const ctx = platformCtx(app);
-  const email = 'bench@clientela.example';
-  await createPerson(ctx, {
-    name: 'Bench',
-    email,
-    password: PASSWORD,
-    profile_name: 'administrator',
-  });
-  const server = await buildServer(app, allRoutes);
-  const address = await server.listen({ port: 0, host: '127.0.0.1' });
-  const signIn = await fetch(`${address}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const { token } = (await signIn.json()) as { token: string };
-  const authorization = `Bearer ${token}`;
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const program = startProgram(app, address);
+  await untilReady(address, program);
+  const authorization = await signIn(address);
   return {
-    newStore: () => createStore(ctx, { name: 'Bench', people: [] }),
+    newStore: () => createStore(platformCtx(app), { name: 'Bench', people: [] }),
     async run(storeId, kind, pieces) {
       const url = `${address}/api/stores/${storeId}/imports`;
       const answer = await fetch(url, {
@@ -49,13 +38,77 @@ export async function openImportBench(app: App): Promise<ImportBench> {
         body: Readable.from(multipart(kind, pieces())) as unknown as ReadableStream,
         duplex: 'half',
       } as RequestInit);
-      const { id } = (await answer.json()) as Import;
-      await drainImports(app);
-      const done = await fetch(`${url}/${id}`, { headers: { authorization } });
-      return (await done.json()) as Import;
+      let done = (await answer.json()) as Import;
+      while (done.status === 'queued' || done.status === 'running') {
+        await wait(250);
+        const look = await fetch(`${url}/${done.id}`, { headers: { authorization } });
+        done = (await look.json()) as Import;
+      }
+      if (done.status !== 'finished')
+        throw new Error(`the import ended badly: ${JSON.stringify(done)}`);
+      return done;
     },
-    stop: () => server.close(),
+    async peakMemory() {
+      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
+      return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000);
+    },
+    async stop() {
+      const gone = once(program, 'exit');
+      program.kill('SIGTERM');
+      await gone;
+    },
   };
+}
+
+function startProgram(app: App, address: string): ChildProcess {
+  const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+  return spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: new URL(address).port,
+      PUBLIC_URL: address,
+      DATABASE_URL: app.pools.ownerUrl,
+      DATABASE_DIRECT_URL: app.pools.ownerUrl,
+      SECRET_KEY: createHash('sha256').update('bench').digest('base64'),
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function untilReady(address: string, program: ChildProcess): Promise<void> {
+  while (program.exitCode === null) {
+    const ready = await fetch(`${address}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await wait(50);
+  }
+  throw new Error('the program did not start');
+}
+
+async function signIn(address: string): Promise<string> {
+  const person = { email: 'bench@clientela.example', password: 'senha-do-banco-de-provas' };
+  const post = (path: string, body: unknown) =>
+    fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/setup', { ...person, name: 'Bench', store_name: 'Bench' });
+  const { token } = (await (await post('/auth/token', person)).json()) as { token: string };
+  return `Bearer ${token}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }
 
 const BOUNDARY = 'bench-boundary';
@@ -74,7 +127,5 @@ export async function copyInto(
   target: string,
   texts: Iterable<Buffer>,
 ): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${target} from stdin`));
-  await pipeline(Readable.from(texts), stream);
-  if (!stream.closed) await once(stream, 'close');
+  await pipeline(Readable.from(texts), client.query(copyFrom(`copy ${target} from stdin`)));
 }

@@ -13,7 +13,7 @@ export function pack(bytes: Uint8Array): Buffer {
 }
 
 export function unpack(bytes: Uint8Array): Buffer {
-  return zstdDecompressSync(bytes);
+  return zstdDecompressSync(bytes, { chunkSize: CHUNK_BYTES });
 }
 
 /** Keeps one chunk of an import's file. */

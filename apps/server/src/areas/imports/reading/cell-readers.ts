@@ -180,12 +180,19 @@ function instantFieldReader(
   const parse = dateParser(reading, format);
   const instantOf = instantReader(reading.timeZone);
   const subject = field === 'ordered_at' ? 'A data do pedido' : 'A data do pagamento';
+  // the lines of one order repeat its date
+  let last: { cell: string | number; instant: number } | null = null;
   return (row, cell) => {
+    if (last?.cell === cell) {
+      row[field] = last.instant;
+      return undefined;
+    }
     if (typeof cell === 'string' && (cell.trim() === '' || NOTHING_WRITTEN.test(cell)))
       return undefined;
     const date = parse(cell);
     if (!date) return `${subject} ${quoted(cell)} não existe ou não foi entendida.`;
-    row[field] = instantOf(date);
+    last = { cell, instant: instantOf(date) };
+    row[field] = last.instant;
     return undefined;
   };
 }

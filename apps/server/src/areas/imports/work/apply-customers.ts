@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
+import { analyzeGrownTables } from './lease.ts';
 
 export interface Applied {
   created: number;
@@ -189,6 +190,7 @@ async function insertNew(ctx: Ctx, record: ImportRecord, kind: number): Promise<
       n.birthdate, n.city, n.state, n.postal_code, n.integration_id,
       case when n.accepts_email then ${record.created_at}::timestamptz end, ${now}, ${now}
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
+  await analyzeGrownTables(ctx, record.next_partition === 0);
   await sql`
     insert into customer_totals (store_id, customer_id)
     select ${ctx.store.id}, customer_id from incoming_customers where key_kind = ${kind} and is_new`.execute(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
+import { analyzeGrownTables } from './lease.ts';
 import { type RefusedLine, saveRefusals } from './refusals.ts';
 
 export interface AppliedOrders {
@@ -211,6 +212,7 @@ async function writeOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
       coalesce(n.refunded, 0), coalesce(n.shipping, 0), coalesce(n.discount, 0), n.quantity, n.payment_method,
       n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, n.day
       from incoming_orders n where n.outcome = 'created' order by n.number`.execute(ctx.db);
+  await analyzeGrownTables(ctx, record.next_partition === 0);
   await sql`
     update orders o set
       customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),

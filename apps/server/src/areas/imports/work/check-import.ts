@@ -11,8 +11,9 @@ import { spool } from '../spool.ts';
 import { advance, type Claim } from './lease.ts';
 import { Stager } from './stager.ts';
 
-/** Chunks read into one transaction. */
-const CHUNKS_A_STEP = 3;
+/** Partitions that one chunk fills well; a file of more is read several chunks at a time. */
+const PARTITIONS_A_CHUNK = 40;
+const MAX_CHUNKS_A_STEP = 8;
 /** Rows of a spreadsheet read into one transaction. */
 const ROWS_A_STEP = 8_000;
 
@@ -23,7 +24,7 @@ export async function checkCsv(ctx: Ctx, record: ImportRecord, claim: Claim): Pr
   const understand = rowReader(readingOf(record, ctx.store.time_zone));
   const stager = new Stager(record.kind, record.partitions);
   const from = record.next_chunk;
-  const to = Math.min(from + CHUNKS_A_STEP, record.chunks);
+  const to = Math.min(from + chunksAStep(record.partitions), record.chunks);
   let isHeader = from === 0;
   const take = (rows: RawRow[]) => {
     for (const row of rows) {
@@ -44,6 +45,10 @@ export async function checkCsv(ctx: Ctx, record: ImportRecord, claim: Claim): Pr
       ...(isLast ? {} : { reader_state: reader.state() }),
     });
   });
+}
+
+function chunksAStep(partitions: number): number {
+  return Math.min(MAX_CHUNKS_A_STEP, Math.ceil(partitions / PARTITIONS_A_CHUNK));
 }
 
 /** Reads a spreadsheet into the staging table, going on behind the last row that was kept. */

@@ -20,6 +20,8 @@ export async function copyStaged(
     .where('partition', '=', source.partition)
     .orderBy('seq')
     .execute();
-  const texts = blocks.map((block) => unpack(block.bytes));
+  const texts = (function* () {
+    for (const block of blocks) yield unpack(block.bytes);
+  })();
   await pipeline(Readable.from(texts), ctx.client.query(copyFrom(`copy ${into} from stdin`)));
 }

@@ -67,10 +67,20 @@ export interface Advance {
 }
 
 /**
+ * Lets the planner know how large the tables have become, inside the transaction that fills them:
+ * what it decides about foreign keys of a table it believes empty, it keeps.
+ */
+export async function analyzeGrownTables(ctx: Ctx, isBeginning: boolean): Promise<void> {
+  await sql`select app.analyze_grown_tables(${isBeginning})`.execute(ctx.db);
+}
+
+/**
  * Moves the import on, in the transaction that did the work. The only place that does: a step whose
  * claim is lost moves nothing and is rolled back with it.
  */
 export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void> {
+  // After a crash of the database the last steps and their place in the file are missing together.
+  await sql`set local synchronous_commit = off`.execute(ctx.db);
   const created = to.created ?? 0;
   const updated = to.updated ?? 0;
   const unchanged = to.unchanged ?? 0;

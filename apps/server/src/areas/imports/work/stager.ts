@@ -166,8 +166,15 @@ function wholeQuantity(tenThousandths: number): number {
   return whole === 0 ? Math.sign(tenThousandths) : whole;
 }
 
+let lastInstant = { milliseconds: Number.NaN, text: '' };
+
+// The lines of one order share their date.
 function instantText(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+  if (milliseconds === null) return null;
+  if (milliseconds !== lastInstant.milliseconds) {
+    lastInstant = { milliseconds, text: new Date(milliseconds).toISOString() };
+  }
+  return lastInstant.text;
 }
 
 /** One line in the text form of COPY. Texts hold no control characters; they were squeezed. */
