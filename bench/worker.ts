@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { App } from '@clientela/server/app';
 
 /** What docs say for worker processes: collect early rather than grow. */
-const LEAN = ['--max-semi-space-size=8', '--heap-growing-percent=10'];
+const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=10'];
 const SERVER = dirname(createRequire(import.meta.url).resolve('@clientela/server/app'));
 
 export interface Worker {

@@ -167,7 +167,6 @@ test('what should be mended is named with its block', async () => {
   expect(problems.map((problem) => [problem.block_id, problem.code])).toEqual([
     [null, 'unknown_variable'],
     ['a', 'unknown_variable'],
-    ['a', 'unknown_variable'],
     ['a', 'unsafe_link'],
     ['e', 'unsafe_link'],
     ['b', 'missing_link'],

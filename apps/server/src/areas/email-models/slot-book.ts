@@ -42,8 +42,13 @@ export class SlotBook {
     this.#blockId = blockId;
   }
 
+  /** Both parts of a message read the same text: what is wrong with it is said once. */
   report(code: EmailProblem['code'], message: string): void {
-    this.problems.push({ block_id: this.#blockId, code, message });
+    const block_id = this.#blockId;
+    const isSaid = this.problems.some(
+      (said) => said.block_id === block_id && said.message === message,
+    );
+    if (!isSaid) this.problems.push({ block_id, code, message });
   }
 
   /** The text with its variables marked; `escape` treats what stands between them. */

@@ -59,7 +59,7 @@ function gateFor(app: App, route: Route) {
     }
     const result = await run();
     await entered.finish();
-    if (response === 'bytes') return reply;
+    if (response === 'bytes' || reply.sent) return reply;
     if (response === 'nothing') return reply.code(success).send();
     return reply.code(success).send(response.parse(result));
   };

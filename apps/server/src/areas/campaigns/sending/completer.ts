@@ -14,11 +14,14 @@ interface Batch {
   outbox: OutboxRow[];
 }
 
+/** Results of these milliseconds are committed together: a commit costs more than a short wait. */
+const GATHER_MS = 5;
+
 const WAITS_MS = [100, 400, 1_000, 3_000];
 
 /**
  * Records what became of messages. While one statement runs, the next results collect, so a busy
- * lane commits some hundreds at once and a quiet one commits each at once.
+ * lane commits some dozens at once and a quiet one within milliseconds.
  */
 export class Completer {
   readonly #ctx: Ctx;
@@ -59,9 +62,8 @@ export class Completer {
   }
 
   async #run(): Promise<void> {
-    // Results that arrived in the same turn of the event loop go together.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#recorded.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
       const recorded = this.#recorded;
       this.#recorded = [];
       const batch = this.#take();

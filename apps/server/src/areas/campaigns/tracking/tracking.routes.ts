@@ -60,8 +60,13 @@ export const trackingRoutes = routes(
     await followLink(ctx.app, exchange, params);
     return undefined;
   }),
-  on(contract.getUnsubscription, (ctx, { params }) =>
-    readUnsubscription(ctx, params.key, params.token),
-  ),
+  on(contract.getUnsubscription, async (ctx, { params }, { request, reply }) => {
+    const found = await readUnsubscription(ctx, params.key, params.token);
+    // Mail programs without one-click open the header's address in a browser: show the page.
+    if (request.headers.accept?.includes('text/html')) {
+      await reply.redirect(`${ctx.app.config.publicUrl}/unsubscribe/${params.key}/${params.token}`);
+    }
+    return found;
+  }),
   on(contract.unsubscribe, (ctx, { params }) => unsubscribe(ctx, params.key, params.token)),
 );

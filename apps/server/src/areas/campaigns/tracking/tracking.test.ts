@@ -139,6 +139,16 @@ describe('opting out', () => {
     expect((await results()).total.unsubscribed).toBe(1);
   });
 
+  test('a mail program that opens the address in a browser sees the page', async () => {
+    const answer = await nobody().send(contract.getUnsubscription, place(2), {
+      accept: 'text/html',
+    });
+
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toMatch(/\/unsubscribe\/[a-z0-9]{10}\/[\w-]{22}$/);
+    expect((await activity(2)).unsubscribed_at).toBeNull();
+  });
+
   test('an unknown token is "not found"', async () => {
     await expect(
       nobody().call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),

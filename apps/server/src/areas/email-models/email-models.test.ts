@@ -1,0 +1,122 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+let store: TestStore;
+let store_id: string;
+beforeEach(async () => {
+  store = await aStore(world, 'Loja do Teste');
+  store_id = store.id;
+});
+
+const documentOf = (html: string) =>
+  contract.EmailDocument.parse({
+    version: 1,
+    blocks: [
+      { type: 'text', id: 'a', html },
+      { type: 'footer', id: 'f' },
+    ],
+  });
+
+async function aModel(html = '<p>Olá, {{customer.first_name | "cliente"}}</p>') {
+  return store.owner.call(contract.createEmailModel, {
+    store_id,
+    body: { name: 'Boas-vindas', subject: 'Oi', document: documentOf(html) },
+  });
+}
+
+test('a model is created, found by any part of its name, changed and deleted', async () => {
+  const model = await aModel();
+  await store.owner.call(contract.updateEmailModel, {
+    id: model.id,
+    body: { name: 'Chegada', document: model.document },
+  });
+  const found = await store.owner.call(contract.listEmailModels, {
+    store_id,
+    query: { search: 'hega' },
+  });
+
+  expect(found.data).toMatchObject([{ id: model.id, name: 'Chegada', campaigns: 0 }]);
+  expect(found.data[0]?.bytes).toBeGreaterThan(1_000);
+  await store.owner.call(contract.deleteEmailModel, { id: model.id });
+  await expect(store.owner.call(contract.getEmailModel, { id: model.id })).toFailWith('not_found');
+});
+
+test('a model that a campaign uses is not deleted', async () => {
+  const model = await aModel();
+  await store.owner.call(contract.createCampaign, {
+    store_id,
+    body: { name: 'x', actions: [{ email_model_id: model.id }] },
+  });
+
+  await expect(store.owner.call(contract.deleteEmailModel, { id: model.id })).toFailWith(
+    'email_model_in_use',
+  );
+});
+
+test('a document without footer, and another store’s model, are refused', async () => {
+  const model = await aModel();
+  const other = await aStore(world);
+  const blocks = model.document.blocks.slice(0, 1);
+
+  await expect(
+    store.owner.call(contract.createEmailModel, {
+      store_id,
+      body: { name: 'x', document: { ...model.document, blocks } },
+    }),
+  ).toFailWith('invalid_fields');
+  await expect(other.owner.call(contract.getEmailModel, { id: model.id })).toFailWith('not_found');
+  await expect(
+    other.owner.call(contract.updateEmailModel, {
+      id: model.id,
+      body: { name: 'x', document: model.document },
+    }),
+  ).toFailWith('not_found');
+});
+
+test('a preview shows a real customer’s data and names what should be mended', async () => {
+  await world.sql(
+    `with added as (insert into customers (store_id, id, first_name, email) values ($1, app.new_id(), 'Ana', 'ana@x.com') returning id)
+     insert into customer_totals (store_id, customer_id) select $1, id from added`,
+    [store_id],
+  );
+  const preview = await store.owner.call(contract.previewEmailModel, {
+    store_id,
+    body: {
+      subject: 'Oi, {{customer.first_name}}',
+      document: documentOf('<p>Olá, {{customer.first_name}} {{foo}}</p>'),
+    },
+  });
+
+  expect(preview).toMatchObject({
+    subject: 'Oi, Ana',
+    is_too_big: false,
+    customer: { name: 'Ana' },
+  });
+  expect(preview.html).toContain('Olá, Ana');
+  expect(preview.problems).toMatchObject([{ block_id: 'a', code: 'unknown_variable' }]);
+});
+
+test('a test message lands in the outbox; with something to mend it does not leave', async () => {
+  const send = (html: string) =>
+    store.owner.call(contract.sendTestEmail, {
+      store_id,
+      body: {
+        subject: 'Oi',
+        document: documentOf(html),
+        to: ['eu@loja.example', 'eu@loja.example'],
+      },
+    });
+
+  expect(await send('<p>Olá</p>')).toEqual({ sent: 1, delivery: 'sandbox' });
+  await expect(send('<p>{{foo}}</p>')).toFailWith('email_model_invalid');
+  const outbox = await store.owner.call(contract.listOutboxMessages, { store_id, query: {} });
+  expect(outbox.data).toMatchObject([
+    { to_address: 'eu@loja.example', subject: '[Teste] Oi', campaign: null },
+  ]);
+  const message = await store.owner.call(contract.getOutboxMessage, {
+    id: outbox.data[0]?.id ?? '',
+  });
+  expect(message.html).toContain('Olá');
+});
