@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import type { Campaign, CampaignReview } from '@clientela/contract';
 import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
