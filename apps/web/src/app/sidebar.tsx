@@ -1,5 +1,5 @@
 import { APP_ROUTES, type AppPath, mayOpen } from '@clientela/contract/app-routes';
-import { Badge, Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import {
   type Icon,
   IconCalendarCheck,
@@ -53,19 +53,21 @@ export function Sidebar({ isCollapsed, onCollapse }: SidebarProps) {
             {group.items.map((item) => {
               const ItemIcon = ICONS[item.url] ?? IconChartBar;
               return (
-                <Tooltip key={item.id} label={item.label} position="right" disabled={!isCollapsed}>
-                  <Link
-                    to={existing(item.url)}
-                    className="sidebar-link"
-                    activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-                    activeOptions={{ includeSearch: false }}
-                    aria-label={item.label}
-                  >
-                    <ItemIcon size={18} stroke={1.6} aria-hidden />
-                    {!isCollapsed && <span>{item.label}</span>}
-                    {!isCollapsed && item.is_new && <Badge size="xs">{t('menu.new')}</Badge>}
-                  </Link>
-                </Tooltip>
+                <Link
+                  key={item.id}
+                  title={isCollapsed ? item.label : undefined}
+                  to={existing(item.url)}
+                  className="sidebar-link"
+                  activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+                  activeOptions={{ includeSearch: false }}
+                  aria-label={item.label}
+                >
+                  <ItemIcon size={18} stroke={1.6} aria-hidden />
+                  {!isCollapsed && <span>{item.label}</span>}
+                  {!isCollapsed && item.is_new && (
+                    <span className="sidebar-new">{t('menu.new')}</span>
+                  )}
+                </Link>
               );
             })}
           </div>

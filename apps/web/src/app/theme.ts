@@ -65,6 +65,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Alert: {
+      defaultProps: { variant: 'outline' },
+      styles: {
+        root: { background: 'var(--surface)' },
+        title: { color: 'var(--ink)' },
+        message: { color: 'var(--ink)' },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
     Modal: {
       defaultProps: {

@@ -138,7 +138,9 @@ interface AxisProps {
 }
 
 function Axis({ top, y, width, format }: AxisProps) {
-  return [0, top / 2, top].map((value) => (
+  // Nothing to measure against while every value is zero.
+  const marks = top > 1 ? [0, top / 2, top] : [0];
+  return marks.map((value) => (
     <g key={value}>
       <line className="chart-grid" x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
       <text className="chart-tick" x={LEFT - 8} y={y(value) + 4} textAnchor="end">

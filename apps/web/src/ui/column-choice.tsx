@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.css';
-import { ActionIcon, Checkbox, Popover, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -43,15 +43,16 @@ export function ColumnChoice<Row>({ columns, choice }: ColumnChoiceProps<Row>) {
   const { t } = useTranslation('ui');
   return (
     <Popover position="bottom-end" shadow="md" trapFocus>
-      <Tooltip label={t('table.columns')}>
-        <span>
-          <Popover.Target>
-            <ActionIcon variant="default" size={36} aria-label={t('table.columns')}>
-              <IconColumns3 size={18} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-        </span>
-      </Tooltip>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          title={t('table.columns')}
+          aria-label={t('table.columns')}
+        >
+          <IconColumns3 size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
       <Popover.Dropdown>
         <Stack gap={10}>
           {columns.slice(1).map(({ key, label }) => (

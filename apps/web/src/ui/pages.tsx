@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -86,11 +86,16 @@ interface StepProps {
 
 function Step({ label, Icon, isOff, onClick }: StepProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={32} aria-label={label} disabled={isOff} onClick={onClick}>
-        <Icon size={16} stroke={1.8} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="default"
+      size={32}
+      title={label}
+      aria-label={label}
+      disabled={isOff}
+      onClick={onClick}
+    >
+      <Icon size={16} stroke={1.8} aria-hidden />
+    </ActionIcon>
   );
 }
 

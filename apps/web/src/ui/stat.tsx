@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import { Skeleton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './stat.css';

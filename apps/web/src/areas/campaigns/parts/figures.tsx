@@ -50,13 +50,8 @@ export function Figures({ id, results }: FiguresProps) {
             label={t(`results.${reached}`)}
             value={formatNumber(total[reached])}
             note={
-              <Link
-                to="/activities"
-                search={{ campaign_id: id, reached }}
-                className="figures"
-                aria-label={`${t(`results.${reached}`)}: ${formatNumber(total[reached])}`}
-              >
-                {reached === 'sent' ? t('detail.activities') : share(total[reached])}
+              <Link to="/activities" search={{ campaign_id: id, reached }} className="figures">
+                {(reached !== 'sent' && share(total[reached])) || t('detail.activities')}
               </Link>
             }
           />

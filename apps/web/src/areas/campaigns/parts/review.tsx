@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import type { Campaign, CampaignReview } from '@clientela/contract';
 import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
@@ -56,14 +57,11 @@ function Checked({ campaign, review }: CheckedProps) {
       {review.warnings.length > 0 && (
         <Alert color="yellow" title={t('review.warnings')}>
           <List items={review.warnings} />
-        </Alert>
-      )}
-      {review.delivery === 'sandbox' && (
-        <Alert color="blue">
-          {t('review.sandbox')}{' '}
-          <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
-            {t('review.configure')}
-          </LinkButton>
+          {review.delivery === 'sandbox' && (
+            <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
+              {t('review.configure')}
+            </LinkButton>
+          )}
         </Alert>
       )}
       <Exclusions campaignId={campaign.id} exclusions={review.exclusions} />

@@ -211,7 +211,7 @@ function Orders({ id, days }: { id: string; days: number }) {
         </Link>
       }
     >
-      <p className="dashboard-lead">{t('results.attribution', { days })}</p>
+      <p className="panel-lead">{t('results.attribution', { days })}</p>
       <Loaded
         query={orders}
         isEmpty={({ data }) => data.length === 0}

@@ -59,7 +59,7 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
         </div>
       }
     >
-      <p className="dashboard-lead">{t('abc.lead')}</p>
+      <p className="panel-lead">{t('abc.lead')}</p>
       <Loaded
         query={items}
         isEmpty={({ data }) => data.length === 0}

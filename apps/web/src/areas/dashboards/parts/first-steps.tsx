@@ -23,7 +23,7 @@ export function FirstSteps({ steps }: { steps: StoreContext['first_steps'] }) {
   const next = STEPS.find(({ step }) => !steps[step]);
   return (
     <Panel title={t('steps.title')}>
-      <p className="dashboard-lead">{t('steps.lead')}</p>
+      <p className="panel-lead">{t('steps.lead')}</p>
       <ol className="first-steps">
         {STEPS.map(({ step, path }) => (
           <li key={step} data-done={steps[step] || undefined}>

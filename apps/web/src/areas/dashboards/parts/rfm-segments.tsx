@@ -13,7 +13,7 @@ export function RfmSegments() {
   const maySee = useMay('Customer.index');
   return (
     <Panel title={t('rfm.title')}>
-      <p className="dashboard-lead">{t('rfm.lead')}</p>
+      <p className="panel-lead">{t('rfm.lead')}</p>
       <Loaded query={segments}>
         {({ data }) => {
           const all = data.reduce((sum, { customers }) => sum + customers, 0);

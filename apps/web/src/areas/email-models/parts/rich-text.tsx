@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import { MESSAGE_VARIABLES } from '@clientela/domain';
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import {
