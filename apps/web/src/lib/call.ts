@@ -9,6 +9,10 @@ interface CallOptions {
   idempotency_key?: string;
 }
 
+/** What a call takes as its query or body, before the wire. */
+export type QueryOf<E extends EndpointShape> = NonNullable<CallInput<E>['query']>;
+export type BodyOf<E extends EndpointShape> = NonNullable<CallInput<E>['body']>;
+
 /** Calls an endpoint of the contract with the session of this browser. */
 export async function call<E extends EndpointShape>(
   endpoint: E,

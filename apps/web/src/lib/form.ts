@@ -1,9 +1,15 @@
-import type { z } from 'zod';
 import { Failure } from './failure.ts';
 import { toastFailure } from './toast.tsx';
 
+/** What a form asks of a schema; the contract's have it. */
+interface Schema {
+  safeParse(values: unknown): {
+    error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined;
+  };
+}
+
 /** The contract's draft schema as a form's rules: the messages of the fields that do not pass. */
-export function rulesOf(schema: z.ZodType) {
+export function rulesOf(schema: Schema) {
   return (values: unknown): Record<string, string> => {
     const errors: Record<string, string> = {};
     for (const { path, message } of schema.safeParse(values).error?.issues ?? []) {

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import './chart.css';
 
-export interface Point {
+interface Point {
   key: string;
   label: string;
   value: number;

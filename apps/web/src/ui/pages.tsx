@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** What a list says about its page; `last_page` is null where rows were not all counted. */
-export interface PageState {
+interface PageState {
   current_page: number;
   last_page: number | null;
   total: number;

@@ -13,7 +13,7 @@ export interface Column<Row> {
   onPhone?: 'hidden' | 'aside';
 }
 
-export interface Selection {
+interface Selection {
   selected: readonly string[];
   onChange(keys: string[]): void;
   /** How many are meant, where that is more than the page shows. */

@@ -1,12 +1,11 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '#lib/call.ts';
+import { call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export function useActivities(query: z.input<typeof contract.listCampaignActivities.query>) {
+export function useActivities(query: QueryOf<typeof contract.listCampaignActivities>) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listCampaignActivities, store_id, query),
@@ -34,7 +33,7 @@ export function useCancelActivity(id: string) {
   });
 }
 
-export function useOutbox(query: z.input<typeof contract.listOutboxMessages.query>) {
+export function useOutbox(query: QueryOf<typeof contract.listOutboxMessages>) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listOutboxMessages, store_id, query),

@@ -1,14 +1,13 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { z } from 'zod';
-import { call, callForBytes } from '#lib/call.ts';
+import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type CampaignValues = z.input<typeof contract.CampaignDraft>;
+export type CampaignValues = BodyOf<typeof contract.createCampaign>;
 
 const POLL_MS = 2000;
 
@@ -16,7 +15,7 @@ const POLL_MS = 2000;
 const isMoving = (stage: contract.CampaignStage | undefined) =>
   stage === 'preparing' || stage === 'activated';
 
-export function useCampaigns(query: z.input<typeof contract.listCampaigns.query>) {
+export function useCampaigns(query: QueryOf<typeof contract.listCampaigns>) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listCampaigns, store_id, query),

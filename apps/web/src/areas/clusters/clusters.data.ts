@@ -1,14 +1,13 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '#lib/call.ts';
+import { call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type OptionSource = z.input<typeof contract.listFilterOptions.query>['of'];
+export type OptionSource = QueryOf<typeof contract.listFilterOptions>['of'];
 
-export function useClusters(query: z.input<typeof contract.listClusters.query>) {
+export function useClusters(query: QueryOf<typeof contract.listClusters>) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listClusters, store_id, query),

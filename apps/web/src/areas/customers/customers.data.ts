@@ -7,14 +7,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call, callForBytes } from '#lib/call.ts';
+import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type CustomerQuery = z.input<typeof contract.CustomerListQuery>;
+export type CustomerQuery = QueryOf<typeof contract.listCustomers>;
 
 /** A page of customers; the page before stays while the next one loads. */
 export function useCustomers(query: CustomerQuery) {
@@ -78,7 +77,7 @@ export function useBulkTag() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (body: z.input<typeof contract.bulkTagCustomers.body>) =>
+    mutationFn: (body: BodyOf<typeof contract.bulkTagCustomers>) =>
       call(contract.bulkTagCustomers, { store_id, body }),
     onSuccess: () => refresh(),
     onError: toastFailure,

@@ -1,13 +1,12 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '#lib/call.ts';
+import { call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import type { Period } from '#lib/period.ts';
 
 export type Metric = (typeof contract.METRICS)[number];
-type AbcQuery = z.input<typeof contract.listAbc.query>;
+type AbcQuery = QueryOf<typeof contract.listAbc>;
 
 /** A metric over a period, grouped; nothing is asked without a period to ask for. */
 export function useMetric(metric: Metric, group_by: contract.MetricGroup, period: Period | null) {

@@ -1,12 +1,11 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '#lib/call.ts';
+import { call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export function useEmailModels(query: z.input<typeof contract.listEmailModels.query>) {
+export function useEmailModels(query: QueryOf<typeof contract.listEmailModels>) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.listEmailModels, store_id, query),

@@ -2,7 +2,6 @@ import * as contract from '@clientela/contract';
 import type { ImportKind } from '@clientela/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { z } from 'zod';
 import { call, callForBytes } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
@@ -10,7 +9,7 @@ import { keyOf } from '#lib/keys.ts';
 import type { ListSearch } from '#lib/search.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type Settings = z.input<typeof contract.ImportSettings>;
+export type Settings = Partial<contract.ImportSettings>;
 
 const POLL_MS = 1000;
 const isUnderWay = (status: string | undefined) => status === 'queued' || status === 'running';

@@ -1,13 +1,12 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call, callForBytes } from '#lib/call.ts';
+import { call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type OrderQuery = z.input<typeof contract.OrderListQuery>;
+export type OrderQuery = QueryOf<typeof contract.listOrders>;
 
 export function useOrders(query: OrderQuery) {
   const { id: store_id } = useCurrentStore();

@@ -1,12 +1,11 @@
 import * as contract from '@clientela/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { call } from '#lib/call.ts';
+import { type BodyOf, call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
-export type EmailSettingsBody = z.input<typeof contract.EmailSettingsDraft>;
+export type EmailSettingsBody = BodyOf<typeof contract.updateEmailSettings>;
 
 export function useEmailSettings() {
   const { id: store_id } = useCurrentStore();

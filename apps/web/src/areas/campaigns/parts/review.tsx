@@ -65,8 +65,8 @@ function Checked({ campaign, review }: CheckedProps) {
         </Alert>
       )}
       <Exclusions campaignId={campaign.id} exclusions={review.exclusions} />
-      <Previews previews={review.previews} />
       <Activate campaign={campaign} review={review} />
+      <Previews previews={review.previews} />
     </>
   );
 }

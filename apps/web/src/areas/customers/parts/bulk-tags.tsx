@@ -1,13 +1,13 @@
 import type { bulkTagCustomers } from '@clientela/contract';
 import { Button, Menu } from '@mantine/core';
-import type { z } from 'zod';
+import type { BodyOf } from '#lib/call.ts';
 import { formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Tag } from '#ui/tag.tsx';
 import { useBulkTag, useCustomerTags } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
-type Selection = z.input<typeof bulkTagCustomers.body>['selection'];
+type Selection = BodyOf<typeof bulkTagCustomers>['selection'];
 
 /** Adds or removes one tag on every selected customer. */
 export function BulkTags({ selection, onDone }: { selection: Selection; onDone(): void }) {

@@ -1,1 +1,0 @@
-export { OrderDrawer } from './parts/order-drawer.tsx';
