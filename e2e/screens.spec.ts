@@ -6,7 +6,7 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/customers', /Clientes/],
   ['/customers?search=mari', /Clientes/],
   ['/customers/new', /Novo cliente/],
-  ['/customers/clusters', /Grupos/],
+  ['/customers?tab=clusters', /Grupos/],
   ['/customers/clusters/new', /Novo grupo/],
   ['/orders', /Pedidos/],
   ['/imports', /Importa/],
@@ -39,7 +39,7 @@ for (const width of [390, 1440]) {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
     await signIn(page, 'dona');
-    for (const list of ['/customers', '/campaigns', '/customers/clusters', '/email-models']) {
+    for (const list of ['/customers', '/campaigns', '/customers?tab=clusters', '/email-models']) {
       await page.goto(list);
       await page.locator('main a[href*="-"]').first().click();
       await expect(page, list).not.toHaveURL(new RegExp(`${list}$`));

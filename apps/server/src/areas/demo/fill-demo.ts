@@ -60,6 +60,7 @@ export async function fillDemo(app: App): Promise<boolean> {
     const other = await createStore(ctx, {
       name: 'Outra Loja',
       category: 'Casa e decoração',
+      site_url: 'https://outra-loja.example',
       address: 'Avenida Beira-Mar, 45, Centro, Florianópolis/SC, 88010-000',
       people: [
         { user_id: people.get('outra')!, role: 'OWNER' },

@@ -1,5 +1,4 @@
 import type { Campaign } from '@clientela/contract';
-import { findMessageStore, resolveLink } from '#areas/email-models/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
@@ -9,7 +8,7 @@ import { prepareCampaignJob } from '../campaigns.jobs.ts';
 import { findCampaign, setStatus } from '../campaigns.queries.ts';
 import { assertMay } from '../campaigns.rules.ts';
 import { freezeAction } from '../prepare.queries.ts';
-import { type CheckedAction, checkCampaign } from './check-campaign.ts';
+import { checkCampaign } from './check-campaign.ts';
 
 /** Freezes the messages and has the recipients computed; the sending follows by itself. */
 export async function activateCampaign(ctx: Ctx, id: string): Promise<Campaign> {
@@ -28,7 +27,8 @@ export async function activateCampaign(ctx: Ctx, id: string): Promise<Campaign> 
     const campaign = await findCampaign(ctx, id, true);
     assertMay('activate', campaign, ctx.clock.now());
     if (campaign.updated_at !== draft.updated_at) throw new Failure('conflict');
-    await freezeActions(ctx, campaign, actions);
+    // From here on the campaign carries its own copy of each message and of where its links lead.
+    for (const { action, email, urls } of actions) await freezeAction(ctx, action.id, email, urls);
     await setStatus(ctx, id, {
       status: 'loading',
       wake_at: null,
@@ -39,29 +39,4 @@ export async function activateCampaign(ctx: Ctx, id: string): Promise<Campaign> 
     await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
     return findCampaign(ctx, id);
   });
-}
-
-/** From here on the campaign carries its own copy of each message and of where its links lead. */
-async function freezeActions(
-  ctx: Ctx,
-  campaign: Campaign,
-  actions: readonly CheckedAction[],
-): Promise<void> {
-  const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
-  for (const { action, email } of actions) {
-    const urls = email.links.map((link) => resolveLink(link, store));
-    const broken = urls.indexOf(null);
-    if (broken >= 0) {
-      throw new Failure('campaign_incomplete', {
-        errors: [
-          {
-            field: 'actions',
-            rule: 'unsafe_link',
-            message: `O link “${email.links[broken]}” fica sem endereço com os dados da loja`,
-          },
-        ],
-      });
-    }
-    await freezeAction(ctx, action.id, email, urls as string[]);
-  }
 }

@@ -1,5 +1,11 @@
 import type { Campaign, EmailProblem } from '@clientela/contract';
-import { type CompiledEmail, compileEmail, findEmailModel } from '#areas/email-models/index';
+import {
+  type CompiledEmail,
+  compileEmail,
+  findEmailModel,
+  findMessageStore,
+  resolveLink,
+} from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
 
 interface Problem {
@@ -10,6 +16,8 @@ interface Problem {
 export interface CheckedAction {
   action: Campaign['actions'][number];
   email: CompiledEmail;
+  /** Where each link of the message leads, in order. */
+  urls: string[];
 }
 
 /** Compiles a campaign's messages and says what is missing before it may start. */
@@ -19,6 +27,7 @@ export async function checkCampaign(
 ): Promise<{ actions: CheckedAction[]; problems: Problem[] }> {
   const problems = missingParts(ctx, campaign);
   const actions: CheckedAction[] = [];
+  const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
   for (const [index, action] of campaign.actions.entries()) {
     const field = `actions.${index}`;
     if (action.subject.trim() === '') {
@@ -36,7 +45,14 @@ export async function checkCampaign(
       action.subject_b === null ? [action.subject] : [action.subject, action.subject_b];
     const compiled = await compileEmail(model.document, subjects);
     problems.push(...compiled.problems.map((problem) => toProblem(field, problem)));
-    actions.push({ action, email: compiled.email });
+    const urls = compiled.email.links.map((link) => ({ link, url: resolveLink(link, store) }));
+    for (const { link } of urls.filter(({ url }) => url === null)) {
+      problems.push({
+        field: `${field}.email_model_id`,
+        message: `Modelo de e-mail: o link “${link}” fica sem endereço com os dados da loja`,
+      });
+    }
+    actions.push({ action, email: compiled.email, urls: urls.map(({ url }) => url ?? '') });
   }
   return { actions, problems };
 }
