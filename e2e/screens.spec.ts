@@ -66,7 +66,7 @@ test('a role sees only its menu, and a forbidden address says so', async ({ page
   await expect(page.getByRole('link', { name: 'Bônus' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clientes' })).toHaveCount(0);
   await page.goto('/customers');
-  await expect(page.getByText('Acesso negado')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
   await page.goto('/nada-aqui');
-  await expect(page.getByText('Página não encontrada')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
 });

@@ -56,7 +56,7 @@ export async function sumMetric(ctx: Ctx, query: Query) {
 }
 
 /** Sales total over sales count, in cents, rounded half up. */
-export function averageTicket(revenue: number, orders: number): number {
+function averageTicket(revenue: number, orders: number): number {
   return orders === 0 ? 0 : Math.floor((2 * revenue + orders) / (2 * orders));
 }
 

@@ -129,7 +129,7 @@ function birthdate(random: Random, now: Date): string {
 }
 
 /** A CPF with right check digits. */
-export function makeCpf(random: Random): string {
+function makeCpf(random: Random): string {
   const base = Array.from({ length: 9 }, () => random.below(10));
   const check = (digits: number[]) => {
     const sum = digits.reduce((total, digit, i) => total + digit * (digits.length + 1 - i), 0);

@@ -35,7 +35,7 @@ export interface ImportRecord {
   created_at: string;
 }
 
-export type FieldName = z.output<typeof ImportFieldName>;
+type FieldName = z.output<typeof ImportFieldName>;
 
 /** The import of this id in this store, or "not found". */
 export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {

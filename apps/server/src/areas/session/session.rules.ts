@@ -1,7 +1,7 @@
 export const ACCESS_HOURS = 12;
 export const REFRESH_DAYS = 30;
 /** A rotated refresh token is honoured this long, for tabs that refresh together. */
-export const REFRESH_REUSE_MS = 30_000;
+const REFRESH_REUSE_MS = 30_000;
 export const RESET_MINUTES = 60;
 
 /** Wrong passwords per account before it answers 429 (in 15 minutes). */

@@ -2,8 +2,8 @@ import { CsvParser, type CsvParserState } from './csv-parser.ts';
 import type { Encoding } from './encoding.ts';
 import { isBlankRow, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+type Delimiter = (typeof DELIMITERS)[number];
 
 /** How the text of a file is to be read; found once, from its beginning. */
 export interface CsvShape {
