@@ -212,7 +212,7 @@ const cloneCampaign = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/{id}/clone'),
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaign-screen.tsx'),
+    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
     'CloneCampaignScreen',
   ),
 });

@@ -32,7 +32,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
         sum(o.revenue)::bigint as revenue
         from orders o join customers c on c.store_id = o.store_id and c.id = o.customer_id
         where o.store_id = ${ctx.store.id} and o.is_sale and ${within(sql`o.day`, query)}
-        group by c.id`;
+        group by c.store_id, c.id`;
   }
 }
 

@@ -146,6 +146,33 @@ test('ABC: A while the share before the item is below 80 %, B below 95 %, C the 
   expect(data.map((item) => item.cumulative_share)).toEqual([0.8, 0.94, 0.99, 1]);
 });
 
+test('ABC of customers and categories answers too', async () => {
+  const store = await aStore(world);
+  await anOrder(store, {
+    at: '2026-03-02T12:00:00Z',
+    total: 100,
+    lines: [{ product: 'p1', total: 100 }],
+  });
+  const abc = async (of: 'customers' | 'categories') =>
+    (await store.owner.call(contract.listAbc, { store_id: store.id, query: { of } })).data;
+  expect(await abc('categories')).toMatchObject([
+    { name: 'Sem categoria', revenue: 100, class: 'a' },
+  ]);
+  expect(await abc('customers')).toEqual([]);
+  const customer = newId();
+  await inTransaction(store.ctx, async (ctx) => {
+    await sql`insert into customers (store_id, id, first_name) values (${store.id}, ${customer}, 'Ana')`.execute(
+      ctx.db,
+    );
+    await sql`update orders set customer_id = ${customer} where store_id = ${store.id}`.execute(
+      ctx.db,
+    );
+  });
+  expect(await abc('customers')).toMatchObject([
+    { id: customer, name: 'Ana', revenue: 100, class: 'a' },
+  ]);
+});
+
 test('the segments are always eleven, empty ones too', async () => {
   const store = await aStore(world);
   const { data } = await store.owner.call(contract.listRfmSegments, { store_id: store.id });

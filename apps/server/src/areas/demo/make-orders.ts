@@ -140,7 +140,11 @@ function makeOrder(
       : null,
     total,
     refunded_amount:
-      status === 'refunded' ? total : status === 'partially_refunded' ? items[0]!.unit_price : 0,
+      status === 'refunded'
+        ? total
+        : status === 'partially_refunded'
+          ? Math.min(items[0]!.unit_price, Math.floor(total / 2))
+          : 0,
     shipping,
     discount,
     quantity: items.reduce((sum, item) => sum + item.quantity, 0),

@@ -1,6 +1,4 @@
-import type { ImportFieldName } from '@clientela/contract';
 import type { ImportKind, OrderStatus } from '@clientela/domain';
-import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import type { Mapping } from './reading/columns.ts';
@@ -34,8 +32,6 @@ export interface ImportRecord {
   failures: number;
   created_at: string;
 }
-
-type FieldName = z.output<typeof ImportFieldName>;
 
 /** The import of this id in this store, or "not found". */
 export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {

@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '@clientela/contract';
+import type { OrderListQuery, OrderStatus } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
@@ -15,8 +15,35 @@ const HEADER = [
   'Cliente',
 ];
 
+const STATUSES: Record<OrderStatus, string> = {
+  pending: 'Pendente',
+  paid: 'Pago',
+  cancelled: 'Cancelado',
+  fulfilled: 'Entregue',
+  partially_fulfilled: 'Entregue em parte',
+  refunded: 'Reembolsado',
+  partially_refunded: 'Reembolsado em parte',
+  expired: 'Expirado',
+};
+
+const PAYMENTS: Record<string, string> = {
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+  money: 'Dinheiro',
+  credit: 'Crédito',
+  debit: 'Débito',
+  pix: 'Pix',
+  boleto: 'Boleto',
+  bank_billet: 'Boleto bancário',
+};
+
 /** Streams the whole list, page after page by cursor, as CSV for Brazilian spreadsheets. */
 export function exportOrders(ctx: Ctx, query: OrderListQuery, exchange: Exchange): Promise<void> {
+  const written = new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: ctx.store.time_zone,
+  });
   return sendCsv(exchange, 'pedidos.csv', HEADER, async function* () {
     let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };
     for (;;) {
@@ -24,12 +51,12 @@ export function exportOrders(ctx: Ctx, query: OrderListQuery, exchange: Exchange
       for (const row of data) {
         yield [
           row.number,
-          row.ordered_at,
-          row.status,
+          written.format(new Date(row.ordered_at)),
+          STATUSES[row.status],
           row.quantity,
           { cents: row.total },
           { cents: row.revenue },
-          row.payment_method,
+          row.payment_method && (PAYMENTS[row.payment_method] ?? row.payment_method),
           row.customer?.name ?? null,
         ];
       }

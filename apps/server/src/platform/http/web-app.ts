@@ -36,7 +36,8 @@ export async function registerWebApp(server: FastifyInstance, app: App): Promise
     },
   });
   server.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/')) return reply.callNotFound();
+    // A page from before an update must learn that its files are gone, not get the page again.
+    if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
     return reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('cache-control', 'no-cache')

@@ -82,15 +82,6 @@ export function useSaveCampaign() {
   });
 }
 
-export function useCloneCampaign() {
-  const keep = useKeepCampaign();
-  return useMutation({
-    mutationFn: (id: string) => call(contract.cloneCampaign, { id }),
-    onSuccess: keep,
-    onError: toastFailure,
-  });
-}
-
 export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({

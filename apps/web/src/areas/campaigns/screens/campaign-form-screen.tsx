@@ -21,6 +21,7 @@ import { WhenStep } from '../parts/when-step.tsx';
 import { WhoStep } from '../parts/who-step.tsx';
 
 const editRoute = getRouteApi('/campaigns/$id/edit');
+const cloneRoute = getRouteApi('/campaigns/$id/clone');
 
 export function NewCampaignScreen() {
   return <CampaignSteps campaign={null} step="who" />;
@@ -35,20 +36,41 @@ export function EditCampaignScreen() {
   );
 }
 
+/** A new campaign that begins as a copy; nothing is created before it is saved. */
+export function CloneCampaignScreen() {
+  const t = useCampaignTexts();
+  const campaign = useCampaign(cloneRoute.useParams().id);
+  return (
+    <Loaded query={campaign}>
+      {(loaded) => (
+        <CampaignSteps
+          campaign={null}
+          step="who"
+          copied={{
+            ...valuesOf(loaded),
+            name: t('form.clone_name', { name: loaded.name }).slice(0, 120),
+          }}
+        />
+      )}
+    </Loaded>
+  );
+}
+
 type Step = NonNullable<StepSearch['step']>;
 
 interface CampaignStepsProps {
   campaign: Campaign | null;
   step: Step;
+  copied?: StepValues;
 }
 
 /** Who → what → when → review; each step saves the draft before the next one opens. */
-function CampaignSteps({ campaign, step }: CampaignStepsProps) {
+function CampaignSteps({ campaign, step, copied }: CampaignStepsProps) {
   const t = useCampaignTexts();
   const navigate = useNavigate();
   const save = useSaveCampaign();
   const form = useForm({
-    initialValues: valuesOf(campaign),
+    initialValues: copied ?? valuesOf(campaign),
     validate: (values: StepValues) => errorsOf(values),
     validateInputOnBlur: ['name'],
   });

@@ -2,7 +2,7 @@ import type { Campaign } from '@clientela/contract';
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
@@ -11,13 +11,12 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { Page, PageSkeleton } from '#ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import {
   type Transition,
   useCampaign,
-  useCloneCampaign,
   useDeleteCampaign,
   useTransition,
 } from '../campaigns.data.ts';
@@ -27,32 +26,11 @@ import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
 const route = getRouteApi('/campaigns/$id');
-const cloneRoute = getRouteApi('/campaigns/$id/clone');
 
 /** One campaign: where it stands and what can be done with it. */
 export function CampaignScreen() {
   const campaign = useCampaign(route.useParams().id);
   return <Loaded query={campaign}>{(loaded) => <CampaignPage campaign={loaded} />}</Loaded>;
-}
-
-/** Copies the campaign of the address once and opens the copy. */
-export function CloneCampaignScreen() {
-  const { id } = cloneRoute.useParams();
-  const navigate = useNavigate();
-  const clone = useCloneCampaign();
-  const isStarted = useRef(false);
-
-  useEffect(() => {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    clone.mutate(id, {
-      onSuccess: (copy) =>
-        void navigate({ to: '/campaigns/$id/edit', params: { id: copy.id }, replace: true }),
-      onError: () => void navigate({ to: '/campaigns/$id', params: { id }, replace: true }),
-    });
-  }, [clone, id, navigate]);
-
-  return <PageSkeleton />;
 }
 
 function CampaignPage({ campaign }: { campaign: Campaign }) {

@@ -126,13 +126,13 @@ function useColumns(): Column<CampaignSummary>[] {
   const t = useCampaignTexts();
   const periodText = usePeriodText();
   return [
-    { key: 'title', label: t('columns.title'), sort: 'name', render: ({ name }) => name },
     {
       key: 'status',
       label: t('columns.status'),
       onPhone: 'aside',
       render: ({ stage }) => <StageBadge stage={stage} />,
     },
+    { key: 'title', label: t('columns.title'), sort: 'name', render: ({ name }) => name },
     { key: 'goal', label: t('columns.goal'), render: ({ goal }) => goal?.name ?? <Nothing /> },
     { key: 'period', label: t('columns.period'), sort: 'started_at', render: periodText },
     {
