@@ -289,8 +289,42 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
     where store_id = ${ctx.store.id} and campaign_id = ${id} and unsubscribed_at is not null
     on conflict do nothing`.execute(ctx.db);
   await countCampaignsOfCustomers(ctx, id);
+  await placeOrders(ctx, id, daysAgo);
   await sql`select app.rebuild_attributions(${then}::timestamptz, ${ctx.clock.now()}::timestamptz)`.execute(
     ctx.db,
   );
   await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
+}
+
+/** Some of those who clicked buy within the hour; of the control group, a few buy anyway. */
+async function placeOrders(ctx: Ctx, campaignId: string, daysAgo: number): Promise<void> {
+  const store = ctx.store.id;
+  const { rows } = await sql<{ customer_id: string }>`
+    with buyers as (
+      select a.id, a.customer_id, get_byte(sha256(uuid_send(a.id)), 3) as luck,
+        coalesce(a.clicked_at, a.created_at + get_byte(sha256(uuid_send(a.id)), 2) * interval '11 minutes') as at
+      from campaign_activities a
+      where a.store_id = ${store} and a.campaign_id = ${campaignId} and (a.clicked_at is not null or a.is_control)
+    ), priced as (
+      select b.customer_id, b.at + interval '40 minutes' as at, p.id as product_id, p.price,
+        ${`V${daysAgo}-`} || row_number() over (order by b.id) as number
+      from buyers b
+      join campaign_activities a on a.store_id = ${store} and a.id = b.id
+      cross join lateral (select p.id, p.price from products p where p.store_id = ${store}
+        order by sha256(uuid_send(p.id) || uuid_send(b.id)) limit 1) p
+      where b.luck < case when a.is_control then 9 else 150 end
+    ), placed as (
+      insert into orders (store_id, id, number, customer_id, status, ordered_at, paid_at, total, quantity,
+        payment_method, city, state, created_at, day)
+      select ${store}, app.new_id(), p.number, p.customer_id, 'fulfilled', p.at, p.at, p.price, 1, 'pix',
+        c.city, c.state, p.at, (p.at at time zone ${ctx.store.time_zone})::date
+      from priced p join customers c on c.store_id = ${store} and c.id = p.customer_id
+      returning id, number, customer_id, total, day
+    )
+    insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, customer_id, sale_day)
+    select ${store}, o.id, 1, p.product_id, 1, o.total, o.total, o.customer_id, o.day
+    from placed o join priced p on p.number = o.number
+    returning customer_id`.execute(ctx.db);
+  const buyers = rows.map((row) => row.customer_id);
+  await sql`select app.refresh_customer_totals(${buyers}::uuid[])`.execute(ctx.db);
 }

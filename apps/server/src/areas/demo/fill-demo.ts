@@ -103,6 +103,9 @@ async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
     await refreshRfm(ctx);
     await fillClusters(ctx);
     await fillCampaigns(ctx);
+    // Campaigns brought orders back, so the numbers follow.
+    await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
+    await refreshRfm(ctx);
   });
 }
 
