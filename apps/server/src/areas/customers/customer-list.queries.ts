@@ -98,15 +98,20 @@ async function readMatches(
     id: sql`k.id`,
     descending,
   });
-  const all = [sql`c.store_id = ${ctx.store.id}`, ...conditions];
+  // The wide table is read only where a filter or the order asks for it.
+  const needsCustomers = conditions.length > 0 || sort.table === 'c';
+  const customers = needsCustomers
+    ? sql`join customers c on c.store_id = ${ctx.store.id} and c.id = f.id`
+    : sql``;
+  const all = [sql`t.store_id = ${ctx.store.id}`, ...conditions];
   const { rows } = await sql<Partial<PageRow> & { total: number | null }>`
     with found as materialized (
       select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
     ), kept as materialized (
       select f.id, ${sql.ref(`${sort.table}.${sort.column}`)} as key
         from found f
-        join customers c on c.id = f.id
-        join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+        join customer_totals t on t.customer_id = f.id
+        ${customers}
        where ${sql.join(all, sql` and `)}
     ), counted as (
       select case when count(*) <= ${COUNT_LIMIT} then (select count(*) from kept) end as total from found
@@ -166,7 +171,8 @@ async function readPage(
   const key = sql.ref(`${sort.table}.${sort.column}`);
   const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
-  // The key becomes text outside, for the page's rows alone and not for those skipped over.
+  // The key becomes text outside, for the page's rows alone and not for those skipped over. Offset and
+  // limit stand in the text: a plan made for any offset would sort the whole table.
   const way = sql.raw(descending === plan.reversed ? 'asc' : 'desc');
   const { rows } = await sql<PageRow>`
     select p.id, p.key::text as sort_key from (
@@ -174,7 +180,7 @@ async function readPage(
         from ${sourceOf(sort.table, conditions.length > 0)}
        where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
          ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
-       order by ${orderBy} offset ${plan.offset} limit ${plan.limit}) p
+       order by ${orderBy} offset ${sql.lit(plan.offset)} limit ${sql.lit(plan.limit)}) p
     order by p.key ${way}, p.id ${way}`.execute(ctx.db);
   return plan.reversed ? rows.reverse() : rows;
 }
