@@ -21,6 +21,8 @@ for (const [who, landing] of [
     await expect(page).toHaveURL(new RegExp(`${landing}$`));
     await page.getByRole('button', { name: /menu do usuário|minha conta|conta/i }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
+    // Leaving rewrites the address and then loads the page anew: wait for the page itself.
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
