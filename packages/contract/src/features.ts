@@ -45,13 +45,19 @@ interface StorePossessions {
   addons: readonly { type: string; name: string }[];
 }
 
+export function hasFeature(store: StorePossessions, { feature }: StoreNeed): boolean {
+  return !feature || store.features.some(({ tag }) => tag === feature);
+}
+
+export function hasAddon(store: StorePossessions, { addon }: StoreNeed): boolean {
+  if (!addon) return true;
+  const { type, name } = addon;
+  return store.addons.some((one) => one.type === type && (!name || one.name === name));
+}
+
 /** What the store lacks of a need, in words to show; null where it has all. */
 export function missingIn(store: StorePossessions, need: StoreNeed): string | null {
-  const { feature, addon } = need;
-  if (feature && !store.features.some(({ tag }) => tag === feature)) return FEATURE_LABELS[feature];
-  if (!addon) return null;
-  const { type, name } = addon;
-  const has = store.addons.some((one) => one.type === type && (!name || one.name === name));
-  if (has) return null;
-  return name ? ADDON_LABELS[name] : 'um adicional';
+  if (need.feature && !hasFeature(store, need)) return FEATURE_LABELS[need.feature];
+  if (hasAddon(store, need)) return null;
+  return need.addon?.name ? ADDON_LABELS[need.addon.name] : 'um adicional';
 }
