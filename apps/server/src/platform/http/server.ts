@@ -7,6 +7,7 @@ import type { App } from '#app';
 import { Failure } from '../failure.ts';
 import { registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
+import { createLastSeen } from './last-seen.ts';
 import { registerOpenApi } from './openapi.ts';
 import type { Route } from './routes.ts';
 import { registerWebApp } from './web-app.ts';
@@ -41,7 +42,9 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
+  const markSeen = createLastSeen(app);
   server.addHook('onResponse', async (request, reply) => {
+    if (request.caller) markSeen(request.caller.session_id);
     app.log.debug('request', {
       method: request.method,
       route: request.routeOptions.url,

@@ -1,26 +1,34 @@
-import type { SessionToken } from '@clientela/contract';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countHit, readHits } from '#platform/http/rate-limit';
-import { newId } from '#platform/ids';
 import { NO_PASSWORD, verifyPassword } from '#platform/passwords';
 import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_SECONDS } from '../session.rules.ts';
-import { addAccessToken, addRefreshToken } from '../tokens.queries.ts';
+import { type Client, type OpenedSession, openSession } from '../tokens.queries.ts';
 
-interface Client {
-  address: string;
-  user_agent: string;
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs a person in. Unknown, disabled and wrong answer alike, in the same time. */
+export async function signIn(
+  ctx: PlatformCtx,
+  credentials: Credentials,
+  client: Client,
+): Promise<OpenedSession> {
+  const userId = await findByPassword(ctx, credentials);
+  if (!userId) throw new Failure('wrong_credentials');
+  return inTransaction(ctx, (ctx) => openSession(ctx, userId, client));
 }
 
 /**
- * Signs a person in. Unknown, disabled and wrong answer alike, in the same time; after ten wrong
- * passwords in 15 minutes the account answers 429 whatever is tried.
+ * The person whose e-mail and password these are. After ten wrong passwords in 15 minutes the
+ * account answers 429 whatever is tried, and wherever.
  */
-export async function signIn(
+export async function findByPassword(
   ctx: PlatformCtx,
-  credentials: { email: string; password: string },
-  client: Client,
-): Promise<{ session: SessionToken; refresh_token: string }> {
+  credentials: Credentials,
+): Promise<string | null> {
   const account = `wrong-password:${credentials.email.toLowerCase()}`;
   const wrong = await readHits(ctx.app, account);
   if (wrong.count >= WRONG_PASSWORDS_MAX) {
@@ -32,26 +40,7 @@ export async function signIn(
     .where('email_key', '=', credentials.email.toLowerCase())
     .executeTakeFirst();
   const matches = await verifyPassword(credentials.password, user?.password_hash ?? NO_PASSWORD);
-  if (!user || !matches || user.disabled_at !== null) {
-    await countHit(ctx.app, account, WRONG_PASSWORDS_SECONDS);
-    throw new Failure('wrong_credentials');
-  }
-  return inTransaction(ctx, async (ctx) => {
-    const session_id = newId();
-    await ctx.db
-      .insertInto('sessions')
-      .values({
-        id: session_id,
-        user_id: user.id,
-        address: client.address,
-        user_agent: client.user_agent.slice(0, 300),
-        created_at: ctx.clock.now(),
-        last_seen_at: ctx.clock.now(),
-      })
-      .execute();
-    return {
-      session: await addAccessToken(ctx, session_id),
-      refresh_token: await addRefreshToken(ctx, session_id),
-    };
-  });
+  if (user && matches && user.disabled_at === null) return user.id;
+  await countHit(ctx.app, account, WRONG_PASSWORDS_SECONDS);
+  return null;
 }
