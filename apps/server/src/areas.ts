@@ -7,6 +7,8 @@ import { emailRoutes } from './areas/email/index.ts';
 import { emailModelRoutes } from './areas/email-models/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
+import { preferenceRoutes } from './areas/preferences/index.ts';
+import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { Job } from './platform/jobs.ts';
@@ -14,6 +16,8 @@ import type { Job } from './platform/jobs.ts';
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
+  ...preferenceRoutes,
+  ...searchRoutes,
   ...customerRoutes,
   ...orderRoutes,
   ...importRoutes,
