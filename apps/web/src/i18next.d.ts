@@ -1,4 +1,5 @@
 import 'i18next';
+import type search from './app/search/search.texts.json';
 import type shell from './app/shell.texts.json';
 import type activities from './areas/activities/activities.texts.json';
 import type bonuses from './areas/bonuses/bonuses.texts.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
     campaigns: typeof campaigns;
     activities: typeof activities;
     settings: typeof settings;
+    search: typeof search;
     shell: typeof shell;
     ui: typeof ui;
   }

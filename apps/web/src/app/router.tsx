@@ -12,6 +12,7 @@ import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
+import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
 import { at, existing } from './at.ts';
@@ -303,6 +304,7 @@ export function createAppRouter() {
     defaultPendingMs: 120,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: BrokenScreen,
+    defaultOnCatch: reportError,
     scrollRestoration: true,
   });
 }

@@ -2,6 +2,8 @@ import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Can } from '#lib/current-store.tsx';
 import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Appearance } from '../parts/appearance.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
 import './settings.css';
 
@@ -23,6 +25,9 @@ export function SettingsScreen() {
           </li>
         </Can>
       </ul>
+      <Panel title={t('appearance.title')}>
+        <Appearance />
+      </Panel>
     </Page>
   );
 }
