@@ -1,5 +1,6 @@
 import { landingOf } from '@clientela/contract/app-routes';
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -265,6 +266,12 @@ const emailSettings = createRoute({
   ),
 });
 
+const uiDemo = createRoute({
+  getParentRoute: () => root,
+  ...at('/ui-demo'),
+  component: lazyRouteComponent(() => import('./ui-demo/ui-demo-screen.tsx'), 'UiDemoScreen'),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -292,11 +299,13 @@ const tree = root.addChildren([
   outbox,
   settings,
   emailSettings,
+  uiDemo,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */
-export function createAppRouter() {
+export function createAppRouter(history = createBrowserHistory()) {
   return createRouter({
+    history,
     routeTree: tree,
     parseSearch,
     stringifySearch,

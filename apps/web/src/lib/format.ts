@@ -16,16 +16,21 @@ function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat
 const MONEY = { style: 'currency', currency: 'BRL' } as const;
 const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
+/** Keeps the sign of the currency from turning to `$R` between right-to-left digits. */
+function leftToRight(money: string): string {
+  return formatTag().startsWith('ar') ? money.replace('R$', '\u200eR$\u200e') : money;
+}
+
 /** `123456` → `R$ 1.234,56`. */
 export function formatMoney(cents: number): string {
-  return numberFormat(MONEY).format(cents / 100);
+  return leftToRight(numberFormat(MONEY).format(cents / 100));
 }
 
 /** `123456789` → `R$ 1,2 mi`, for cards that show the exact value beside it. */
 export function formatShortMoney(cents: number): string {
   return Math.abs(cents) < 100_000_00
     ? formatMoney(cents)
-    : numberFormat({ ...MONEY, ...SHORT }).format(cents / 100);
+    : leftToRight(numberFormat({ ...MONEY, ...SHORT }).format(cents / 100));
 }
 
 export function formatNumber(value: number): string {

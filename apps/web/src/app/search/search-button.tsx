@@ -7,19 +7,28 @@ import { useShellTexts } from '../shell-texts.ts';
 const loadDialog = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(loadDialog);
 
+const preload = () => void loadDialog().catch(() => undefined);
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 3000 });
+  else setTimeout(work, 1000);
+}
+
 /** Opens the search of everything: by click, `/` or Ctrl-K. */
 export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
   const t = useShellTexts();
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(false);
   useSearchKeys(() => setOpen(true));
+  // What is typed after `/` must meet a field, so the dialog is there before it is asked for.
+  useEffect(() => whenIdle(preload), []);
 
   const button = {
     'aria-label': t('open_search'),
     'aria-keyshortcuts': '/ Control+K',
     'aria-haspopup': 'dialog',
     onClick: () => setOpen(true),
-    onPointerEnter: () => void loadDialog().catch(() => undefined),
+    onPointerEnter: preload,
   } as const;
   return (
     <>
