@@ -9,6 +9,7 @@ export * from './email-settings.ts';
 export * from './endpoint.ts';
 export * from './failures.ts';
 export * from './imports.ts';
+export * from './live-events.ts';
 export * from './metrics.ts';
 export * from './orders.ts';
 export * from './permissions.ts';

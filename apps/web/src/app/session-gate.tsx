@@ -11,6 +11,7 @@ import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { useShellTexts } from './shell-texts.ts';
+import { useLiveStream } from './use-live-stream.ts';
 
 /** Loads who is signed in, their stores and the current store; screens wait behind it. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -37,6 +38,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call(contract.getStoreContext, { store_id: storeId ?? '', signal }),
     enabled: storeId !== null,
   });
+  useLiveStream(current?.id, user.data?.id);
 
   function selectStore(id: string) {
     if (!stores.data?.some((store) => store.id === id)) {

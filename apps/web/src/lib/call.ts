@@ -7,6 +7,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Sent as Idempotency-Key: one per intention, kept over retries. */
   idempotency_key?: string;
+  /** Reads a stream from behind this event, for as long as it goes on. */
+  last_event_id?: number | null;
 }
 
 /** What a call takes as its query or body, before the wire. */
@@ -63,7 +65,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
 }
 
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
-  const { query, body, signal, idempotency_key, ...params } = input as CallOptions &
+  const { query, body, signal, idempotency_key, last_event_id, ...params } = input as CallOptions &
     Pick<Exchange, 'query' | 'body'> &
     Record<string, unknown>;
   return {
@@ -72,6 +74,10 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     query,
     body,
     signal,
-    ...(idempotency_key && { headers: { 'idempotency-key': idempotency_key } }),
+    is_endless: last_event_id !== undefined,
+    headers: {
+      ...(idempotency_key && { 'idempotency-key': idempotency_key }),
+      ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
+    },
   };
 }

@@ -10,6 +10,8 @@ export interface Exchange {
   token?: string | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** An answer that goes on until one side leaves has no time limit. */
+  is_endless?: boolean | undefined;
 }
 
 /** One request to the API: the answer if it succeeded, a Failure otherwise. */
@@ -19,8 +21,8 @@ export async function exchange(asked: Exchange): Promise<Response> {
   return response;
 }
 
-async function attempt({ method, path, query, body, token, headers, signal }: Exchange) {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+async function attempt(asked: Exchange) {
+  const { method, path, query, body, token, headers } = asked;
   const isForm = body instanceof FormData;
   try {
     return await fetch(`/api${path}${queryString(query)}`, {
@@ -32,12 +34,18 @@ async function attempt({ method, path, query, body, token, headers, signal }: Ex
         ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: limitOf(asked),
     });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (asked.signal?.aborted) throw error;
     throw new Failure('connection_failed', CONNECTION_FAILED);
   }
+}
+
+function limitOf({ signal, is_endless }: Exchange): AbortSignal | null {
+  if (is_endless) return signal ?? null;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /** Writes `{a: 1, b: ['x', 'y']}` as `?a=1&b=x&b=y`, leaving out what is not set. */
