@@ -11,6 +11,7 @@ export * from './failures.ts';
 export * from './imports.ts';
 export * from './live-events.ts';
 export * from './metrics.ts';
+export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './rfm.ts';

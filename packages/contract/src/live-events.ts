@@ -1,5 +1,6 @@
 import type { CampaignStatus } from './campaigns.ts';
 import type { Import } from './imports.ts';
+import type { Notification, NotificationStatistics } from './notifications.ts';
 
 type ImportMoves =
   | 'status'
@@ -19,6 +20,9 @@ export interface LiveEvents {
   /** Messages left since the last one; at most one a second and campaign. */
   'campaign.progress': { campaign_id: string };
   'campaign.results': { campaign_id: string };
+  /** To one person. */
+  'notification.created': Notification;
+  'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };
   /** Ours, not announced: what was shown may be old, because nobody listened for a while. */
   resync: Record<string, never>;
 }

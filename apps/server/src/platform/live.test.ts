@@ -1,10 +1,13 @@
+import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
+import { notify } from '#areas/notifications/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
 import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
 import { announce } from './events.ts';
+import { newId } from './ids.ts';
 import { closePools } from './pools.ts';
 
 const world = useWorld();
@@ -174,6 +177,41 @@ test('what concerns one person reaches that person alone', async () => {
   await expect.poll(() => ownerHears.events.map((event) => event.kind)).toEqual(['test.everyone']);
   ownerHears.close();
   sellerHears.close();
+});
+
+test('a notification reaches its person on every process, also after a lost connection, once', async () => {
+  const store = await aStore(world);
+  const [here, there] = [await anotherProcess(), await anotherProcess()];
+  const stopped = (name: string) =>
+    notify(store.ctx, 'campaign_stopped', { campaign_id: newId(), name, by: null });
+  const first = await listen(here, store.id, store.owner);
+  const second = await listen(there, store.id, store.owner);
+  await stopped('Natal');
+  for (const heard of [first, second]) {
+    await expect.poll(() => heard.events).toHaveLength(1);
+    expect(heard.events[0]).toMatchObject({
+      kind: 'notification.created',
+      data: { title: 'Campanha cancelada', content: 'Natal foi cancelada.', is_read: false },
+    });
+  }
+  first.close();
+  await stopped('Páscoa');
+  // The browser comes back at the other process.
+  const back = await listen(there, store.id, store.owner, first.events[0]!.id);
+  await stopped('Verão');
+  const contents = (heard: Heard) =>
+    heard.events.map(({ data }) => (data as { content: string }).content.split(' ')[0]);
+  await expect.poll(() => contents(back)).toEqual(['Páscoa', 'Verão']);
+  await expect.poll(() => contents(second)).toEqual(['Natal', 'Páscoa', 'Verão']);
+  await store.owner.call(contract.readAllNotifications, { store_id: store.id });
+  await expect
+    .poll(() => back.events.at(-1))
+    .toMatchObject({
+      kind: 'notification.read',
+      data: { notification_ids: 'all', statistics: { total: 3, unread: 0, read: 3 } },
+    });
+  back.close();
+  second.close();
 });
 
 test('an event of a transaction that fails is never heard', async () => {

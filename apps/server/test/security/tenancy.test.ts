@@ -12,6 +12,7 @@ const PLATFORM_TABLES = [
   'campaign_goals',
   'installation',
   'password_resets',
+  'push_subscriptions',
   'rate_windows',
   'refresh_tokens',
   'schema_migrations',

@@ -1,4 +1,5 @@
 import { Burger } from '@mantine/core';
+import { NotificationBell } from '#areas/notifications/index.ts';
 import { useShellTexts } from './shell-texts.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -11,6 +12,7 @@ export function ShellHeader({ onMenu }: { onMenu?: () => void }) {
         <img className="shell-mark" src="/clientela.svg" alt="Clientela" width={24} height={24} />
       )}
       <div className="shell-header-end">
+        <NotificationBell />
         <UserMenu />
       </div>
     </section>

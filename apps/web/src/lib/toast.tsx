@@ -19,12 +19,16 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells what happened, bottom right, for five seconds. */
-export function toast(kind: Toast['kind'], message: string, title = TITLES[kind]): void {
+/** Tells what happened, bottom right, for five seconds unless told otherwise. */
+export function toast(
+  kind: Toast['kind'],
+  message: string,
+  { durationMs = DURATION_MS, title = TITLES[kind] }: { durationMs?: number; title?: string } = {},
+): void {
   lastId += 1;
   const id = lastId;
   set([...toasts, { id, kind, title, message, isLeaving: false }]);
-  setTimeout(() => dismiss(id), DURATION_MS);
+  setTimeout(() => dismiss(id), durationMs);
 }
 
 /** For mutations: `onError: toastFailure`. */

@@ -1,5 +1,7 @@
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { NotificationPreferences } from '#areas/notifications/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { Page } from '#ui/page.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
@@ -23,6 +25,9 @@ export function SettingsScreen() {
           </li>
         </Can>
       </ul>
+      <Suspense>
+        <NotificationPreferences />
+      </Suspense>
     </Page>
   );
 }
