@@ -1,12 +1,12 @@
 import * as contract from '@clientela/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
-import { keepStoreId, keepUser, leave, storedStoreId } from '#lib/session.ts';
+import { keepStoreId, keepUser, leave, leaveWithOtherTabs, storedStoreId } from '#lib/session.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
@@ -39,6 +39,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     enabled: storeId !== null,
   });
   useLiveStream(current?.id, user.data?.id);
+  useEffect(leaveWithOtherTabs, []);
 
   function selectStore(id: string) {
     if (!stores.data?.some((store) => store.id === id)) {

@@ -1,4 +1,5 @@
-import { CONNECTION_FAILED, Failure, failureOf } from './failure.ts';
+import { failureOf, lostConnection, unreadable } from './failure.ts';
+import { noteServerTime } from './server-time.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -17,6 +18,7 @@ export interface Exchange {
 /** One request to the API: the answer if it succeeded, a Failure otherwise. */
 export async function exchange(asked: Exchange): Promise<Response> {
   const response = await attempt(asked);
+  noteServerTime(response.headers.get('date'));
   if (!response.ok) throw await failureOf(response);
   return response;
 }
@@ -38,7 +40,17 @@ async function attempt(asked: Exchange) {
     });
   } catch (error) {
     if (asked.signal?.aborted) throw error;
-    throw new Failure('connection_failed', CONNECTION_FAILED);
+    throw lostConnection();
+  }
+}
+
+/** The JSON of an answer; one that breaks off or is a proxy's page is a failure like any other. */
+export async function readJson<Body>(response: Response, signal?: AbortSignal): Promise<Body> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw error instanceof SyntaxError ? unreadable(response.status) : lostConnection();
   }
 }
 

@@ -57,9 +57,11 @@ function findMember(ctx: Ctx, userId: string) {
 const DAY_MS = 86_400_000;
 /** Who was away longer than this asks for everything anew. */
 const EVENT_DAYS = 2;
+/** An answer to be repeated is kept for at least a day. */
+const KEY_DAYS = 3;
 const PIECE = 5_000;
 
-/** Throws away notifications after 180 days, and live events that nobody will ask for again. */
+/** Throws away notifications after 180 days, and events and keys that nobody will ask for again. */
 export const pruneNotifications = dailyJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
@@ -67,7 +69,9 @@ export const pruneNotifications = dailyJob({
     const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
     const events = before(EVENT_DAYS);
     const notifications = before(NOTIFICATION_DAYS);
+    const keys = before(KEY_DAYS);
     await inPieces(ctx, (piece) => sql`select app.prune_store_events(${events}, ${piece}) as n`);
+    await inPieces(ctx, (piece) => sql`select app.prune_idempotency_keys(${keys}, ${piece}) as n`);
     await inPieces(
       ctx,
       (piece) => sql`select app.prune_notifications(${notifications}, ${piece}) as n`,

@@ -1,6 +1,5 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
@@ -156,18 +155,10 @@ export type Transition = keyof typeof TRANSITIONS;
 export function useTransition(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();
-  const intention = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (transition: Transition) =>
-      call(TRANSITIONS[transition], {
-        store_id,
-        campaign_id,
-        idempotency_key: intention.current,
-      }),
-    onSuccess: (campaign) => {
-      intention.current = crypto.randomUUID();
-      return keep(campaign);
-    },
+      call(TRANSITIONS[transition], { store_id, campaign_id }),
+    onSuccess: keep,
     onError: toastFailure,
   });
 }
