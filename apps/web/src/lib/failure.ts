@@ -2,7 +2,7 @@ import type { ErrorBody, FailureCode, FieldError } from '@clientela/contract';
 
 type ClientCode = FailureCode | 'connection_failed' | 'unreadable_answer';
 
-export const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
+const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
 const UNREADABLE = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
 
 /** A refusal as a screen shows it: the server's sentence, or ours when it could not answer. */
