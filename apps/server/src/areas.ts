@@ -1,10 +1,14 @@
 import type { App } from './app.ts';
+import { accountRoutes } from './areas/account/index.ts';
+import { auditRoutes } from './areas/audit/index.ts';
 import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
+import { collaboratorRoutes, sendInvitation, tellAdded } from './areas/collaborators/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
 import { emailRoutes } from './areas/email/index.ts';
 import { emailModelRoutes } from './areas/email-models/index.ts';
+import { imageRoutes } from './areas/images/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
 import {
   notificationRoutes,
@@ -13,13 +17,23 @@ import {
   sendNotificationPush,
 } from './areas/notifications/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
+import { preferenceRoutes } from './areas/preferences/index.ts';
+import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
+import { storeRoutes } from './areas/stores/index.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { DailyJob, Job } from './platform/jobs.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
+  ...storeRoutes,
+  ...collaboratorRoutes,
+  ...auditRoutes,
+  ...imageRoutes,
+  ...preferenceRoutes,
+  ...searchRoutes,
   ...customerRoutes,
   ...orderRoutes,
   ...importRoutes,
@@ -38,6 +52,8 @@ export const allJobs: readonly Job[] = [
   prepareCampaignJob,
   sendNotificationMail,
   sendNotificationPush,
+  sendInvitation,
+  tellAdded,
 ];
 
 /** What comes back by the clock, for the whole installation. */

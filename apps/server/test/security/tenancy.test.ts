@@ -10,6 +10,8 @@ const world = useWorld();
 const PLATFORM_TABLES = [
   'access_tokens',
   'campaign_goals',
+  'email_changes',
+  'images',
   'installation',
   'password_resets',
   'push_subscriptions',

@@ -73,7 +73,7 @@ describe('a notification', () => {
 
   test('leaves out the person who did it', async () => {
     const told = { campaign_id: randomUUID(), name: 'Natal', by: 'Ana' };
-    await notify(store.ctx, 'campaign_stopped', told, { except: manager.user_id });
+    await notify(store.ctx, 'campaign_stopped', told, { except: [manager.user_id] });
     expect((await statistics(store.owner)).total).toBe(1);
     expect((await statistics(manager)).total).toBe(0);
   });

@@ -1,62 +1,55 @@
-import type { SessionToken } from '@clientela/contract';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countHit, readHits, takeBackHit } from '#platform/http/rate-limit';
-import { newId } from '#platform/ids';
 import { NO_PASSWORD, verifyPassword } from '#platform/passwords';
 import {
   WRONG_FROM_ADDRESS_MAX,
   WRONG_PASSWORDS_MAX,
   WRONG_PASSWORDS_SECONDS,
 } from '../session.rules.ts';
-import { addAccessToken, addRefreshToken } from '../tokens.queries.ts';
+import { type Client, type OpenedSession, openSession } from '../tokens.queries.ts';
 
-interface Client {
-  address: string;
-  user_agent: string;
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs a person in. Unknown, disabled and wrong answer alike, in the same time. */
+export async function signIn(
+  ctx: PlatformCtx,
+  credentials: Credentials,
+  client: Client,
+): Promise<OpenedSession> {
+  const address = addressKey(client.address);
+  await assertUnder(ctx, address, WRONG_FROM_ADDRESS_MAX);
+  const userId = await findByPassword(ctx, credentials);
+  if (!userId) {
+    await countHit(ctx.app, address, WRONG_PASSWORDS_SECONDS);
+    throw new Failure('wrong_credentials');
+  }
+  return inTransaction(ctx, (ctx) => openSession(ctx, userId, client));
 }
 
 /**
- * Signs a person in. Unknown, disabled and wrong answer alike, in the same time; after ten wrong
- * passwords in 15 minutes the account answers 429 whatever is tried.
+ * The person whose e-mail and password these are. After ten wrong passwords in 15 minutes the
+ * account answers 429 whatever is tried, and wherever.
  */
-export async function signIn(
+export async function findByPassword(
   ctx: PlatformCtx,
-  credentials: { email: string; password: string },
-  client: Client,
-): Promise<{ session: SessionToken; refresh_token: string }> {
+  credentials: Credentials,
+): Promise<string | null> {
   const email = credentials.email.toLowerCase();
   using _attempt = beginAttempt(email);
-  await assertMayGuess(ctx, email, client.address);
+  await assertMayGuess(ctx, email);
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'password_hash', 'disabled_at'])
     .where('email_key', '=', email)
     .executeTakeFirst();
   const matches = await verifyPassword(credentials.password, user?.password_hash ?? NO_PASSWORD);
-  if (!user || !matches || user.disabled_at !== null) {
-    await countHit(ctx.app, addressKey(client.address), WRONG_PASSWORDS_SECONDS);
-    throw new Failure('wrong_credentials');
-  }
+  if (!user || !matches || user.disabled_at !== null) return null;
   await takeBackHit(ctx.app, accountKey(email));
-  return inTransaction(ctx, async (ctx) => {
-    const session_id = newId();
-    await ctx.db
-      .insertInto('sessions')
-      .values({
-        id: session_id,
-        user_id: user.id,
-        address: client.address,
-        user_agent: client.user_agent.slice(0, 300),
-        created_at: ctx.clock.now(),
-        last_seen_at: ctx.clock.now(),
-      })
-      .execute();
-    return {
-      session: await addAccessToken(ctx, session_id),
-      refresh_token: await addRefreshToken(ctx, session_id),
-    };
-  });
+  return user.id;
 }
 
 const accountKey = (email: string) => `wrong-password:${email}`;
@@ -66,13 +59,15 @@ const addressKey = (address: string) => `wrong-passwords-from:${address}`;
  * Refuses before any password is looked at. The guess is counted first and taken back if it was
  * right, so that guesses made at the same moment count too.
  */
-async function assertMayGuess(ctx: PlatformCtx, email: string, address: string): Promise<void> {
-  const account = await readHits(ctx.app, accountKey(email));
-  if (account.count >= WRONG_PASSWORDS_MAX) refuse(account.secondsLeft);
-  const from = await readHits(ctx.app, addressKey(address));
-  if (from.count >= WRONG_FROM_ADDRESS_MAX) refuse(from.secondsLeft);
+async function assertMayGuess(ctx: PlatformCtx, email: string): Promise<void> {
+  await assertUnder(ctx, accountKey(email), WRONG_PASSWORDS_MAX);
   const counted = await countHit(ctx.app, accountKey(email), WRONG_PASSWORDS_SECONDS);
   if (counted.count > WRONG_PASSWORDS_MAX) refuse(counted.secondsLeft);
+}
+
+async function assertUnder(ctx: PlatformCtx, key: string, most: number): Promise<void> {
+  const hits = await readHits(ctx.app, key);
+  if (hits.count >= most) refuse(hits.secondsLeft);
 }
 
 function refuse(retryAfter: number): never {
