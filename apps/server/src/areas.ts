@@ -50,10 +50,10 @@ export const allJobs: readonly Job[] = [
   refreshRfmJob,
   discardDraft,
   prepareCampaignJob,
-  sendNotificationMail,
-  sendNotificationPush,
   sendInvitation,
   tellAdded,
+  sendNotificationMail,
+  sendNotificationPush,
 ];
 
 /** What comes back by the clock, for the whole installation. */

@@ -32,13 +32,13 @@ declare module 'i18next' {
     campaigns: typeof campaigns;
     activities: typeof activities;
     settings: typeof settings;
-    bell: typeof bell;
-    notifications: typeof notifications;
     stores: typeof stores;
     collaborators: typeof collaborators;
     audit: typeof audit;
     account: typeof account;
     search: typeof search;
+    bell: typeof bell;
+    notifications: typeof notifications;
     shell: typeof shell;
     picture: typeof picture;
     ui: typeof ui;

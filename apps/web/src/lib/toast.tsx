@@ -19,16 +19,14 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-interface ToastOptions {
-  title?: string;
-  durationMs?: number;
-}
-
-/** Tells what happened, bottom right, for five seconds; the text may be JSON of title and message. */
+/**
+ * Tells what happened, bottom right, for five seconds unless told otherwise; the text may be JSON of
+ * title and message.
+ */
 export function toast(
   kind: Toast['kind'],
   text: string,
-  { title = TITLES[kind], durationMs = DURATION_MS }: ToastOptions = {},
+  { durationMs = DURATION_MS, title = TITLES[kind] }: { durationMs?: number; title?: string } = {},
 ): void {
   lastId += 1;
   const id = lastId;

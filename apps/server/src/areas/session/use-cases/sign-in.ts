@@ -20,13 +20,8 @@ export async function signIn(
   credentials: Credentials,
   client: Client,
 ): Promise<OpenedSession> {
-  const address = addressKey(client.address);
-  await assertUnder(ctx, address, WRONG_FROM_ADDRESS_MAX);
-  const userId = await findByPassword(ctx, credentials);
-  if (!userId) {
-    await countHit(ctx.app, address, WRONG_PASSWORDS_SECONDS);
-    throw new Failure('wrong_credentials');
-  }
+  const userId = await findByPassword(ctx, credentials, client.address);
+  if (!userId) throw new Failure('wrong_credentials');
   return inTransaction(ctx, (ctx) => openSession(ctx, userId, client));
 }
 
@@ -37,17 +32,21 @@ export async function signIn(
 export async function findByPassword(
   ctx: PlatformCtx,
   credentials: Credentials,
+  address: string,
 ): Promise<string | null> {
   const email = credentials.email.toLowerCase();
   using _attempt = beginAttempt(email);
-  await assertMayGuess(ctx, email);
+  await assertMayGuess(ctx, email, address);
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'password_hash', 'disabled_at'])
     .where('email_key', '=', email)
     .executeTakeFirst();
   const matches = await verifyPassword(credentials.password, user?.password_hash ?? NO_PASSWORD);
-  if (!user || !matches || user.disabled_at !== null) return null;
+  if (!user || !matches || user.disabled_at !== null) {
+    await countHit(ctx.app, addressKey(address), WRONG_PASSWORDS_SECONDS);
+    return null;
+  }
   await takeBackHit(ctx.app, accountKey(email));
   return user.id;
 }
@@ -59,15 +58,13 @@ const addressKey = (address: string) => `wrong-passwords-from:${address}`;
  * Refuses before any password is looked at. The guess is counted first and taken back if it was
  * right, so that guesses made at the same moment count too.
  */
-async function assertMayGuess(ctx: PlatformCtx, email: string): Promise<void> {
-  await assertUnder(ctx, accountKey(email), WRONG_PASSWORDS_MAX);
+async function assertMayGuess(ctx: PlatformCtx, email: string, address: string): Promise<void> {
+  const account = await readHits(ctx.app, accountKey(email));
+  if (account.count >= WRONG_PASSWORDS_MAX) refuse(account.secondsLeft);
+  const from = await readHits(ctx.app, addressKey(address));
+  if (from.count >= WRONG_FROM_ADDRESS_MAX) refuse(from.secondsLeft);
   const counted = await countHit(ctx.app, accountKey(email), WRONG_PASSWORDS_SECONDS);
   if (counted.count > WRONG_PASSWORDS_MAX) refuse(counted.secondsLeft);
-}
-
-async function assertUnder(ctx: PlatformCtx, key: string, most: number): Promise<void> {
-  const hits = await readHits(ctx.app, key);
-  if (hits.count >= most) refuse(hits.secondsLeft);
 }
 
 function refuse(retryAfter: number): never {
