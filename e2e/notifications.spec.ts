@@ -40,7 +40,7 @@ test('on a phone it is a sheet as wide as the screen', async ({ page }) => {
 });
 
 test('all as read, then the unread are none', async ({ page }) => {
-  await signIn(page, 'vendedor');
+  await signIn(page, 'gerente');
   const bell = page.getByRole('button', { name: badge });
   await bell.click();
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();
