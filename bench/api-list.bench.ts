@@ -1,9 +1,9 @@
 import { allRoutes } from '@clientela/server/areas';
-import { fillDemo } from '@clientela/server/areas/demo';
+import { DEMO_PASSWORD, fillDemo } from '@clientela/server/areas/demo';
 import { buildServer } from '@clientela/server/platform/http/server';
 import Fastify from 'fastify';
 import type pg from 'pg';
-import { report, withApp } from './harness.ts';
+import { report, signIn, withApp } from './harness.ts';
 import { load } from './load.ts';
 
 const CONNECTIONS = 20;
@@ -21,7 +21,10 @@ await withApp(async (app) => {
   await fillDemo(app);
   const server = await buildServer(app, allRoutes);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
-  const token = await signIn(address);
+  const token = await signIn(address, {
+    email: 'dona@demo.clientela.app',
+    password: DEMO_PASSWORD,
+  });
   const headers = { authorization: `Bearer ${token}` };
   const stores = (await (await fetch(`${address}/api/stores`, { headers })).json()) as {
     data: { id: string }[];
@@ -83,15 +86,6 @@ await withApp(async (app) => {
   await bare.close();
   await server.close();
 });
-
-async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dona@demo.clientela.app', password: 'clientela-demo' }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
 
 /** The parameterised statements that one request runs, in order. */
 async function recordStatements(pool: pg.Pool, work: () => Promise<void>): Promise<Statement[]> {

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '@clientela/server/app';
+import { createPerson } from '@clientela/server/areas/session';
 import { readConfig } from '@clientela/server/platform/config';
+import { platformCtx } from '@clientela/server/platform/context';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
 import { migrate } from '@clientela/server/platform/migrate';
 import { closePools } from '@clientela/server/platform/pools';
@@ -45,4 +47,38 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1000;
+}
+
+/** The value below which so many of a hundred lie, in tenths. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
+  return Math.round((value ?? Number.NaN) * 10) / 10;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+const PERSON = { email: 'bench@clientela.example', password: 'clientela-bench' };
+
+/** Somebody to own the stores of a benchmark. */
+export async function aPerson(app: App): Promise<Credentials & { id: string }> {
+  const id = await createPerson(platformCtx(app), {
+    name: 'Bench',
+    ...PERSON,
+    profile_name: 'shop_owner',
+  });
+  return { id, ...PERSON };
+}
+
+/** A bearer token of the person. */
+export async function signIn(address: string, { email, password }: Credentials): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return ((await answer.json()) as { token: string }).token;
 }

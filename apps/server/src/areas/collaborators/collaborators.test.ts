@@ -63,6 +63,10 @@ describe('inviting', () => {
     });
     const context = await joined.call(contract.getStoreContext, { store_id: store.id });
     expect(context.role).toBe('SELLER');
+    const told = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(told.data).toMatchObject([
+      { kind: 'collaborator_joined', content: 'Célia Convidada entrou na loja como Vendedor.' },
+    ]);
   });
 
   test('a link works once, and says so', async () => {

@@ -73,7 +73,7 @@ describe('a notification', () => {
 
   test('leaves out the person who did it', async () => {
     const told = { campaign_id: randomUUID(), name: 'Natal', by: 'Ana' };
-    await notify(store.ctx, 'campaign_stopped', told, { except: manager.user_id });
+    await notify(store.ctx, 'campaign_stopped', told, { except: [manager.user_id] });
     expect((await statistics(store.owner)).total).toBe(1);
     expect((await statistics(manager)).total).toBe(0);
   });
@@ -225,7 +225,7 @@ describe('preferences', () => {
   });
 });
 
-test('after 180 days a notification is gone, and the counts with it', async () => {
+test('after 180 days a notification is gone, and the counts with it; live events go sooner', async () => {
   const begin = world.clock.now();
   await aPile(2);
   world.clock.advance(179 * 86_400_000);
@@ -236,4 +236,11 @@ test('after 180 days a notification is gone, and the counts with it', async () =
   world.clock.set(begin.toISOString());
   expect(await statistics(store.owner)).toEqual({ total: 1, unread: 1, read: 0 });
   expect((await list(store.owner)).data).toHaveLength(1);
+  const events = await store.ctx.db
+    .selectFrom('store_events')
+    .select('seq')
+    .where('store_id', '=', store.id)
+    .where('created_at', '<', new Date(begin.getTime() + 86_400_000).toISOString())
+    .execute();
+  expect(events).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
     await dropQueue(ctx, id, 'campaign_canceled');
     const { name } = await findCampaign(ctx, id);
     const told = { campaign_id: id, name, by: ctx.user?.name ?? null };
-    await notify(ctx, 'campaign_stopped', told, { except: ctx.user?.id ?? null });
+    await notify(ctx, 'campaign_stopped', told, { except: [ctx.user?.id] });
   });
 }
 

@@ -4,8 +4,9 @@ import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId } from '#platform/ids';
 import { recordAct } from '../../audit/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { type Client, createPerson, type OpenedSession, openSession } from '../../session/index.ts';
-import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
+import { addMember, findMember, findPersonByEmail } from '../collaborators.queries.ts';
 import {
   findInvitationOfLink,
   findStoreOfToken,
@@ -95,4 +96,6 @@ async function join(ctx: Ctx, { email, role }: InvitationOfLink, user_id: string
     user_id,
   });
   await announce(ctx, 'collaborator.joined', { collaborator_id: id });
+  const { name } = (await findMember(ctx, id)).user;
+  await notify(ctx, 'collaborator_joined', { name, role }, { except: [user_id] });
 }

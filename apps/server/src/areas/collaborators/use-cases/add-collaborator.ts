@@ -6,6 +6,7 @@ import { countHit } from '#platform/http/rate-limit';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { recordAct } from '../../audit/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { sendInvitation, tellAdded } from '../collaborators.jobs.ts';
 import { addMember, findMember, findPersonByEmail, lockTeam } from '../collaborators.queries.ts';
 import { assertAssignable, INVITATIONS_MAX, LIMIT_SECONDS } from '../collaborators.rules.ts';
@@ -61,6 +62,8 @@ async function addPerson(
     details: { name: person.name, email, role },
   });
   await announce(ctx, 'collaborator.joined', { collaborator_id: id });
+  const told = { name: person.name, role };
+  await notify(ctx, 'collaborator_joined', told, { except: [person.id, ctx.user?.id] });
   await enqueue(ctx, tellAdded, { store_id: ctx.store.id, collaborator_id: id });
   return findMember(ctx, id);
 }

@@ -9,10 +9,10 @@ import { addNotifications } from '../notifications.queries.ts';
 import { findRecipients, type Recipient } from '../preferences.queries.ts';
 import { listSubscriptions } from '../push.queries.ts';
 
-/** Narrows the people told: to one, or to all but the one who did it. */
+/** Narrows the people told: to one, or to all but those whose doing it is. */
 interface To {
   only?: string | null;
-  except?: string | null;
+  except?: readonly (string | null | undefined)[];
 }
 
 /**
@@ -27,7 +27,7 @@ export async function notify<Kind extends NotificationKind>(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const recipients = (await findRecipients(ctx, kind)).filter(
-      ({ user_id }) => (!to.only || user_id === to.only) && user_id !== to.except,
+      ({ user_id }) => (!to.only || user_id === to.only) && !to.except?.includes(user_id),
     );
     const words = wordsOf(kind, values);
     await tellInApp(ctx, kind, words, recipients);

@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { getRouteApi } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { NotificationPreferences } from '#areas/notifications/index.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -24,6 +26,9 @@ export function AccountScreen() {
         {(loaded) => <ProfileForm key={loaded.user.email} account={loaded} />}
       </Loaded>
       <PasswordForm />
+      <Suspense>
+        <NotificationPreferences />
+      </Suspense>
       <OpenSessions />
     </Page>
   );

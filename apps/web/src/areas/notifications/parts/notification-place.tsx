@@ -35,11 +35,17 @@ export default function NotificationPlace(props: PanelProps) {
       position="bottom-end"
       width={WIDTH}
       trapFocus
+      withRoles={false}
     >
       <Popover.Target>
         <span className="bell-anchor" />
       </Popover.Target>
-      <Popover.Dropdown p={0} className="notifications-dropdown" aria-label={t('title')}>
+      <Popover.Dropdown
+        p={0}
+        className="notifications-dropdown"
+        role="dialog"
+        aria-label={t('title')}
+      >
         <NotificationPanel {...props} />
       </Popover.Dropdown>
     </Popover>

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@clientela/contract';
+import { expect, test } from 'vitest';
+import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+function createTag(who: Caller, store: TestStore, name: string, key: string) {
+  return who.send(
+    contract.createCustomerTag,
+    { store_id: store.id, body: { name, color: '#aabbcc' } },
+    { 'idempotency-key': key },
+  );
+}
+
+async function tagsOf(store: TestStore): Promise<string[]> {
+  const { data } = await store.owner.call(contract.listCustomerTags, { store_id: store.id });
+  return data.map(({ name }) => name);
+}
+
+test('the same key creates one, and every try gets the first answer', async () => {
+  const store = await aStore(world);
+  const key = randomUUID();
+  const first = await createTag(store.owner, store, 'Feira', key);
+  const again = await createTag(store.owner, store, 'Feira', key);
+  expect(first.status).toBe(201);
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  expect(await tagsOf(store)).toEqual(['Feira']);
+});
+
+test('tries of the same moment create one', async () => {
+  const store = await aStore(world);
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => createTag(store.owner, store, 'Feira', key)),
+  );
+  expect(answers.some(({ status }) => status === 201)).toBe(true);
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+  expect(await tagsOf(store)).toEqual(['Feira']);
+});
+
+test('a key with other data is refused, a refusal is not kept', async () => {
+  const store = await aStore(world);
+  const key = randomUUID();
+  await createTag(store.owner, store, 'Feira', key);
+  const other = await createTag(store.owner, store, 'Outra', key);
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  const second = randomUUID();
+  expect((await createTag(store.owner, store, 'Feira', second)).status).toBe(409);
+  expect((await createTag(store.owner, store, 'Outra', second)).status).toBe(201);
+});
+
+test('a key of one store says nothing in another', async () => {
+  const [mine, other] = [await aStore(world), await aStore(world)];
+  const key = randomUUID();
+  const first = await createTag(mine.owner, mine, 'Feira', key);
+  const second = await createTag(other.owner, other, 'Feira', key);
+  expect(second.status).toBe(201);
+  expect(second.body).not.toEqual(first.body);
+});
