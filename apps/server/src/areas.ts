@@ -11,6 +11,8 @@ import { emailModelRoutes } from './areas/email-models/index.ts';
 import { imageRoutes } from './areas/images/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
+import { preferenceRoutes } from './areas/preferences/index.ts';
+import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import { storeRoutes } from './areas/stores/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -24,6 +26,8 @@ export const allRoutes: readonly Route[] = [
   ...collaboratorRoutes,
   ...auditRoutes,
   ...imageRoutes,
+  ...preferenceRoutes,
+  ...searchRoutes,
   ...customerRoutes,
   ...orderRoutes,
   ...importRoutes,

@@ -1,4 +1,5 @@
 import 'i18next';
+import type search from './app/search/search.texts.json';
 import type shell from './app/shell.texts.json';
 import type account from './areas/account/account.texts.json';
 import type activities from './areas/activities/activities.texts.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
     collaborators: typeof collaborators;
     audit: typeof audit;
     account: typeof account;
+    search: typeof search;
     shell: typeof shell;
     picture: typeof picture;
     ui: typeof ui;

@@ -115,23 +115,37 @@ export const PUBLIC_ROUTES = [
   '*',
 ] as const;
 
-interface MenuItem {
+export interface MenuItem {
   id: string;
   label: string;
   url: AppPath;
   /** Left out: the roles of the group. */
   roles?: readonly Role[] | 'administrator';
   is_new?: true;
+  /** Shown only once a store is loaded. */
+  needs_store?: true;
   /** Shown only where the store has a plan. */
   needs_plan?: true;
+  /** Shown only where the store has the feature of this tag. */
+  feature?: string;
+  /** What waits there, where a number exists. */
+  count?: number;
 }
 
-interface MenuGroup {
+export interface MenuGroup {
   id: string;
   label: string;
   roles: readonly Role[];
   items: readonly MenuItem[];
 }
+
+/** Screens that fill the window alone (product §2). */
+export const SHELL_LESS_ROUTES = [
+  '/email-domain-verification/{id}',
+  '/pix-code',
+  '/pix-code/{id}',
+  '/ui-demo',
+] as const;
 
 /** The sidebar, group by group (product §2 and §6). */
 export const MENU: readonly MenuGroup[] = [
@@ -177,8 +191,8 @@ export const MENU: readonly MenuGroup[] = [
     label: 'Minha loja',
     roles: managers,
     items: [
-      { id: 'my-plan', label: 'Meu plano', url: '/my-plan', needs_plan: true },
-      { id: 'wallet', label: 'Carteira', url: '/wallet' },
+      { id: 'my-plan', label: 'Meu plano', url: '/my-plan', needs_store: true, needs_plan: true },
+      { id: 'wallet', label: 'Carteira', url: '/wallet', needs_store: true },
     ],
   },
 ];

@@ -1,4 +1,8 @@
+import type { ClientSettings } from '@clientela/contract/client-settings';
 import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const VERSION = packageJson.version;
 
 /** Settings of the process, from the environment (decisions §1). All are optional. */
 export interface Config {
@@ -26,6 +30,10 @@ export interface Config {
   metricsToken: string | undefined;
   /** How long a worker may hold claimed messages before another takes them, in milliseconds. */
   sendLeaseMs: number;
+  /** What the browser switches on; nothing unless set. */
+  client: ClientSettings;
+  /** Foreign hosts the page may talk to, besides those of the settings above. */
+  clientOrigins: readonly string[];
 }
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -53,6 +61,21 @@ const Environment = z.object({
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SUPPORT_CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SUPPORT_CHAT_APP_ID: z.string().max(200).default(''),
+  SUPPORT_CHAT_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.url({ protocol: /^(https?|wss?)$/ })))
+    .default([]),
+  ERROR_REPORTING_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  SUPPORT_WHATSAPP: z
+    .string()
+    .regex(/^\d{10,15}$/, 'must be digits with country code')
+    .optional(),
+  FOOTER_BANNER_TEXT: z.string().max(200).optional(),
+  FOOTER_BANNER_BUTTON: z.string().max(40).default('Saiba mais'),
+  FOOTER_BANNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
 });
 
@@ -88,5 +111,27 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,
     sendLeaseMs: e.SEND_LEASE_MS,
+    client: clientSettings(e),
+    clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
+  };
+}
+
+function clientSettings(e: z.output<typeof Environment>): ClientSettings {
+  return {
+    ...(e.SUPPORT_CHAT_SCRIPT_URL && {
+      support_chat: { script_url: e.SUPPORT_CHAT_SCRIPT_URL, app_id: e.SUPPORT_CHAT_APP_ID },
+    }),
+    ...(e.ERROR_REPORTING_DSN && {
+      error_reporting: { dsn: e.ERROR_REPORTING_DSN, release: `clientela@${VERSION}` },
+    }),
+    ...(e.SUPPORT_WHATSAPP && { support_whatsapp: e.SUPPORT_WHATSAPP }),
+    ...(e.FOOTER_BANNER_TEXT &&
+      e.FOOTER_BANNER_URL && {
+        footer_banner: {
+          text: e.FOOTER_BANNER_TEXT,
+          button: e.FOOTER_BANNER_BUTTON,
+          url: e.FOOTER_BANNER_URL,
+        },
+      }),
   };
 }

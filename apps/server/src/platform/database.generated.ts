@@ -695,6 +695,7 @@ export interface Users {
   id: string;
   name: string;
   password_hash: string;
+  preferences: Generated<Json>;
   profile_name: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

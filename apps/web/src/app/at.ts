@@ -1,4 +1,9 @@
-import { APP_ROUTES, type AppPath, type ScreenRoles } from '@clientela/contract/app-routes';
+import {
+  APP_ROUTES,
+  type AppPath,
+  type ScreenRoles,
+  SHELL_LESS_ROUTES,
+} from '@clientela/contract/app-routes';
 
 /** `/customers/{id}` as the router writes it: `/customers/$id`. */
 type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
@@ -9,6 +14,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may open the screen; a route that does not say so does not compile. */
     roles: ScreenRoles;
+    /** Fills the window, without menu and header. */
+    isAlone?: boolean;
   }
 }
 
@@ -16,7 +23,10 @@ declare module '@tanstack/react-router' {
 export function at<const Path extends AppPath>(path: Path) {
   return {
     path: path.replace(/\{(\w+)\}/g, '$$$1') as RouterPath<Path>,
-    staticData: { roles: APP_ROUTES[path] as ScreenRoles },
+    staticData: {
+      roles: APP_ROUTES[path] as ScreenRoles,
+      isAlone: (SHELL_LESS_ROUTES as readonly string[]).includes(path),
+    },
   };
 }
 

@@ -4,19 +4,24 @@ import { type AppPath, MENU, mayOpen } from '@clientela/contract/app-routes';
 interface Viewer {
   role: Role | null;
   is_admin: boolean;
-  store: Pick<Store, 'plan'>;
+  /** Absent until a store is loaded: its entries wait for it. */
+  store: Pick<Store, 'plan' | 'features'> | null;
 }
 
-/** The menu as this person sees it: their roles, and only screens that exist. */
-export function visibleMenu(viewer: Viewer, exists: (path: AppPath) => boolean) {
-  return MENU.filter((group) => mayOpen(group.roles, viewer))
+/** The menu as this person sees it: their roles, what the store has, and only screens that exist. */
+export function visibleMenu(viewer: Viewer, exists: (path: AppPath) => boolean, menu = MENU) {
+  return menu
+    .filter((group) => mayOpen(group.roles, viewer))
     .map((group) => ({
       ...group,
       items: group.items.filter(
         (item) =>
           exists(item.url) &&
           mayOpen(item.roles ?? group.roles, viewer) &&
-          (!item.needs_plan || viewer.store.plan !== null),
+          (!item.needs_store || viewer.store !== null) &&
+          (!item.needs_plan || Boolean(viewer.store?.plan)) &&
+          (!item.feature ||
+            Boolean(viewer.store?.features.some(({ tag }) => tag === item.feature))),
       ),
     }))
     .filter((group) => group.items.length > 0);

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Drawer.css';
 import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** The menu of a small screen, out of the way until it is asked for. */
+/** The menu in a drawer, out of the way until it is asked for. */
 export default function PhoneMenu({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const t = useShellTexts();
   return (

@@ -6,11 +6,18 @@ import { SessionGate } from './session-gate.tsx';
 import { Shell } from './shell.tsx';
 
 export function RootLayout() {
+  const isAlone = useMatches({ select: (matches) => matches.at(-1)?.staticData.isAlone ?? false });
   return (
     <SessionGate>
-      <Shell>
-        <Guarded />
-      </Shell>
+      {isAlone ? (
+        <main>
+          <Guarded />
+        </main>
+      ) : (
+        <Shell>
+          <Guarded />
+        </Shell>
+      )}
     </SessionGate>
   );
 }

@@ -1,5 +1,6 @@
 import { landingOf } from '@clientela/contract/app-routes';
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -15,6 +16,7 @@ import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { storesSearch } from '#areas/stores/stores.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
+import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
 import { PageSkeleton } from '#ui/page.tsx';
 import { at, existing } from './at.ts';
@@ -325,6 +327,12 @@ const auditLog = createRoute({
   ),
 });
 
+const uiDemo = createRoute({
+  getParentRoute: () => root,
+  ...at('/ui-demo'),
+  component: lazyRouteComponent(() => import('./ui-demo/ui-demo-screen.tsx'), 'UiDemoScreen'),
+});
+
 const tree = root.addChildren([
   home,
   bonus,
@@ -358,11 +366,13 @@ const tree = root.addChildren([
   newCollaborator,
   collaborator,
   auditLog,
+  uiDemo,
 ]);
 
 /** The screens behind the sign-in, each loaded on demand. */
-export function createAppRouter() {
+export function createAppRouter(history = createBrowserHistory()) {
   return createRouter({
+    history,
     routeTree: tree,
     parseSearch,
     stringifySearch,
@@ -370,6 +380,7 @@ export function createAppRouter() {
     defaultPendingMs: 120,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: BrokenScreen,
+    defaultOnCatch: reportError,
     scrollRestoration: true,
   });
 }

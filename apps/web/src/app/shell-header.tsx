@@ -1,18 +1,59 @@
-import { Burger } from '@mantine/core';
+import { ActionIcon, Burger } from '@mantine/core';
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { SearchButton } from './search/search-button.tsx';
 import { useShellTexts } from './shell-texts.ts';
-import { UserMenu } from './user-menu.tsx';
+import { StoreSwitcher } from './store-switcher.tsx';
+import { UserButton } from './user-button.tsx';
+import { WalletChip } from './wallet-chip.tsx';
 
-export function ShellHeader({ onMenu }: { onMenu?: () => void }) {
+interface ShellHeaderProps {
+  /** Given where the menu waits in a drawer. */
+  onMenu?: (() => void) | undefined;
+  /** Given where the header collapses the sidebar. */
+  onCollapse?: (() => void) | undefined;
+  isCollapsed: boolean;
+  /** The app's mark, where no sidebar shows whose this is. */
+  hasMark: boolean;
+  hasStore: boolean;
+  hasPerson: boolean;
+}
+
+export function ShellHeader(props: ShellHeaderProps) {
   const t = useShellTexts();
+  const { onMenu, onCollapse, isCollapsed } = props;
   return (
     <section className="shell-header" aria-label={t('header')}>
       {onMenu && <Burger size="sm" lineSize={1.5} onClick={onMenu} aria-label={t('menu.open')} />}
-      {onMenu && (
+      {onCollapse && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          onClick={onCollapse}
+          aria-expanded={!isCollapsed}
+          aria-label={t(isCollapsed ? 'menu.expand' : 'menu.collapse')}
+        >
+          <IconLayoutSidebar size={20} stroke={1.6} aria-hidden className="points" />
+        </ActionIcon>
+      )}
+      {props.hasMark && (
         <img className="shell-mark" src="/clientela.svg" alt="Clientela" width={24} height={24} />
       )}
+      {props.hasStore && (
+        <div className="shell-header-store">
+          <StoreSwitcher isCollapsed={false} />
+          <WalletChip isCollapsed={false} />
+        </div>
+      )}
+      <SearchButton />
       <div className="shell-header-end">
-        <UserMenu />
+        <ShellActions hasPerson={props.hasPerson} />
       </div>
     </section>
   );
+}
+
+/** What is at hand on every page: news and the person's menu. */
+export function ShellActions({ hasPerson }: { hasPerson: boolean }) {
+  return hasPerson && <UserButton />;
 }

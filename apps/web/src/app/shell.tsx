@@ -1,47 +1,113 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { ShellHeader } from './shell-header.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { usePreferences } from '#lib/preferences.ts';
+import { ARRANGEMENTS } from './layouts.ts';
+import { PageContent } from './page-content.tsx';
+import { SearchButton } from './search/search-button.tsx';
+import { ShellExtras } from './shell-extras.tsx';
+import { ShellActions, ShellHeader } from './shell-header.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
+const MenuBar = lazy(() => import('./menu-bar.tsx'));
 
-/** Sidebar, header and content: the default layout. */
+/** Menu, header and content, in the arrangement the person chose. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
-  const isPhone = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
-  const [isDrawerOpen, drawer] = useDisclosure(false);
-  const [isCollapsed, setCollapsed] = useLocalStorage({
+  const { layout, menu_style, sidebar_image } = usePreferences();
+  const arrangement = ARRANGEMENTS[layout];
+  const isSmall = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const navigation = isSmall ? 'drawer' : arrangement.navigation;
+  const isSplit = !isSmall && arrangement.isSplit === true;
+  const personInSidebar = !isSmall && arrangement.hasPerson === true;
+  const drawer = useDrawer();
+  const [isFolded, setFolded] = useLocalStorage({
     key: 'sidebar_collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const path = useRouterState({ select: (state) => state.location.pathname });
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => drawer.close(), [path]);
+  const collapse = navigation === 'side' ? arrangement.collapse : undefined;
+  const isCollapsed = isFolded && collapse !== undefined;
+  const toggle = () => setFolded(!isFolded);
 
   return (
-    <div className="shell" data-collapsed={isCollapsed || undefined}>
+    <div
+      className="shell"
+      data-layout={layout}
+      data-navigation={navigation}
+      data-menu-style={menu_style}
+      data-sidebar-image={sidebar_image}
+      data-collapsed={isCollapsed || undefined}
+      data-wide={(!isSmall && arrangement.isWide) || undefined}
+      data-bar={(navigation === 'bar' && arrangement.bar) || undefined}
+    >
       <a className="shell-skip" href="#content">
         {t('skip')}
       </a>
-      {isPhone ? (
+      {navigation === 'drawer' && drawer.wasOpened && (
         <Suspense>
-          <PhoneMenu isOpen={isDrawerOpen} onClose={drawer.close} />
+          <PhoneMenu isOpen={drawer.isOpen} onClose={drawer.close} />
         </Suspense>
-      ) : (
+      )}
+      {(navigation === 'side' || navigation === 'rail') && (
         <aside className="shell-sidebar">
-          <Sidebar isCollapsed={isCollapsed} onCollapse={() => setCollapsed(!isCollapsed)} />
+          {isSplit && (
+            <div className="shell-split">
+              <img src="/clientela.svg" alt="Clientela" width={24} height={24} />
+              <SearchButton isIcon />
+              <ShellActions hasPerson />
+            </div>
+          )}
+          <Sidebar
+            isCollapsed={isCollapsed}
+            hasPerson={personInSidebar}
+            onCollapse={collapse === 'bottom' ? toggle : undefined}
+          />
         </aside>
       )}
       <div className="shell-main">
-        <ShellHeader {...(isPhone && { onMenu: drawer.open })} />
-        <main className="shell-content" id="content" tabIndex={-1}>
-          {children}
-        </main>
+        <div className="shell-top">
+          {!isSplit && (
+            <ShellHeader
+              onMenu={navigation === 'drawer' ? drawer.open : undefined}
+              onCollapse={collapse === 'header' ? toggle : undefined}
+              isCollapsed={isCollapsed}
+              hasMark={navigation !== 'side' && navigation !== 'rail'}
+              hasStore={navigation === 'bar'}
+              hasPerson={!personInSidebar}
+            />
+          )}
+          {navigation === 'bar' && (
+            <Suspense fallback={<div className="menu-bar" />}>
+              <MenuBar />
+            </Suspense>
+          )}
+        </div>
+        <PageContent>{children}</PageContent>
+        <ShellExtras />
       </div>
     </div>
   );
+}
+
+/** Open until it is closed or another page is opened. */
+function useDrawer() {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const [wasOpened, setOpened] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => close(), [path]);
+
+  return {
+    isOpen,
+    wasOpened,
+    close,
+    open() {
+      setOpened(true);
+      open();
+    },
+  };
 }

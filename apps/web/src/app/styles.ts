@@ -23,3 +23,5 @@ import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Text.css';
 import '@mantine/core/styles/Title.css';
 import './shell.css';
+import './layouts.css';
+import './menu-styles.css';

@@ -1,9 +1,14 @@
+import { LANGUAGES, type Preferences } from '@clientela/contract';
 import { APP_ROUTES, type AppPath, mayOpen } from '@clientela/contract/app-routes';
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import {
+  IconBrandWhatsapp,
   IconBuildingStore,
+  IconCheck,
   IconDeviceDesktop,
   IconInbox,
+  IconLanguage,
+  IconLayout,
   IconLogout,
   IconMoon,
   IconSettings,
@@ -11,10 +16,18 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { clientSettings } from '#lib/client-settings.ts';
 import { useMay, usePerson, useSession } from '#lib/current-store.tsx';
-import { initialOf } from '#lib/format.ts';
+import { changePreferences, usePreferences } from '#lib/preferences.ts';
+import { toastFailure } from '#lib/toast.tsx';
+import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { existing } from './at.ts';
+import { conversationUrl } from './conversation-url.ts';
 import { useShellTexts } from './shell-texts.ts';
+
+const AppearanceDialog = lazy(() => import('./appearance-dialog.tsx'));
+const ContactDialog = lazy(() => import('./contact-dialog.tsx'));
 
 const SCHEMES = [
   ['auto', IconDeviceDesktop],
@@ -22,67 +35,133 @@ const SCHEMES = [
   ['dark', IconMoon],
 ] as const;
 
-export function UserMenu() {
+/** Who is signed in, where they may go, how the app looks and speaks, and the way out. */
+export default function UserMenu({ target }: MenuOf) {
   const t = useShellTexts();
   const { user, signOut } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const entries = useEntries();
   const navigate = useNavigate();
+  const { support_whatsapp: support } = clientSettings();
+  const [dialog, setDialog] = useState<'appearance' | 'contact' | null>(null);
+  const close = () => setDialog(null);
+
+  function contact(phone: string) {
+    open(conversationUrl(phone), '_blank', 'noopener,noreferrer');
+    setDialog('contact');
+  }
 
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className="user-button" aria-label={t('user.label')}>
-          <Avatar src={user.avatar} size={32} radius="xl" color="brand" alt="" aria-hidden>
-            {initialOf(user)}
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className="user-card">
-          <Text size="sm" fw={560} truncate>
-            {user.name}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {user.email}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {t(`profile.${user.profile_name}`)}
-          </Text>
-        </div>
-        <Menu.Divider />
-        {entries.map(({ path, key, EntryIcon }) => (
+    <>
+      <Menu position="bottom-end" width={240} defaultOpened>
+        <Menu.Target>{target}</Menu.Target>
+        <Menu.Dropdown mah="calc(100dvh - 72px)" style={{ overflowY: 'auto' }}>
+          <div className="user-card">
+            <Text size="sm" fw={560} truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {t(`profile.${user.profile_name}`)}
+            </Text>
+          </div>
+          <Menu.Divider />
+          {entries.map(({ path, key, EntryIcon }) => (
+            <Menu.Item
+              key={path}
+              leftSection={<EntryIcon size={16} stroke={1.6} aria-hidden />}
+              onClick={() => void navigate({ to: existing(path) })}
+            >
+              {t(`user.${key}`)}
+            </Menu.Item>
+          ))}
+          {entries.length > 0 && <Menu.Divider />}
+          <Languages />
           <Menu.Item
-            key={path}
-            leftSection={<EntryIcon size={16} stroke={1.6} aria-hidden />}
-            onClick={() => void navigate({ to: existing(path) })}
+            leftSection={<IconLayout size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setDialog('appearance')}
           >
-            {t(`user.${key}`)}
+            {t('user.appearance')}
+          </Menu.Item>
+          <Themes />
+          <Menu.Divider />
+          {support && (
+            <Menu.Item
+              leftSection={<IconBrandWhatsapp size={16} stroke={1.6} aria-hidden />}
+              onClick={() => contact(support)}
+            >
+              {t('user.contact')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
+            onClick={signOut}
+          >
+            {t('user.sign_out')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {dialog === 'appearance' && <AppearanceDialog onClose={close} />}
+        {support && dialog === 'contact' && <ContactDialog phone={support} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function choose(changes: Partial<Preferences>): void {
+  changePreferences(changes).catch(toastFailure);
+}
+
+function Languages() {
+  const t = useShellTexts();
+  const { locale } = usePreferences();
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<IconLanguage size={16} stroke={1.6} aria-hidden />}>
+          {t('user.language')}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language.languageId}
+            lang={language.locale}
+            onClick={() => choose({ locale: language.locale })}
+            rightSection={
+              language.locale === locale && <IconCheck size={16} stroke={1.8} aria-hidden />
+            }
+            aria-current={language.locale === locale || undefined}
+          >
+            {language.name}
           </Menu.Item>
         ))}
-        {entries.length > 0 && <Menu.Divider />}
-        <Menu.Label>{t('user.theme')}</Menu.Label>
-        {SCHEMES.map(([scheme, SchemeIcon]) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<SchemeIcon size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setColorScheme(scheme)}
-            data-chosen={colorScheme === scheme || undefined}
-            aria-current={colorScheme === scheme || undefined}
-            closeMenuOnClick={false}
-          >
-            {t(`user.${scheme}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
+
+function Themes() {
+  const t = useShellTexts();
+  const { theme } = usePreferences();
+  return (
+    <>
+      <Menu.Label>{t('user.theme')}</Menu.Label>
+      {SCHEMES.map(([scheme, SchemeIcon]) => (
         <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-          onClick={signOut}
+          key={scheme}
+          leftSection={<SchemeIcon size={16} stroke={1.6} aria-hidden />}
+          onClick={() => choose({ theme: scheme })}
+          data-chosen={theme === scheme || undefined}
+          aria-current={theme === scheme || undefined}
+          closeMenuOnClick={false}
         >
-          {t('user.sign_out')}
+          {t(`user.${scheme}`)}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </>
   );
 }
 

@@ -1,62 +1,66 @@
-/** Brazilian formatting of what the wire carries. */
-const LOCALE = 'pt-BR';
+import { formatTag } from './locale.ts';
 
-const money = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' });
-const shortMoney = new Intl.NumberFormat(LOCALE, {
-  style: 'currency',
-  currency: 'BRL',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-const number = new Intl.NumberFormat(LOCALE);
-const shortNumber = new Intl.NumberFormat(LOCALE, {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+/** Formatting of what the wire carries, in the language the person chose. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = formatTag() + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(formatTag(), options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+const MONEY = { style: 'currency', currency: 'BRL' } as const;
+const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
+
+/** Keeps the sign of the currency from turning to `$R` between right-to-left digits. */
+function leftToRight(money: string): string {
+  return formatTag().startsWith('ar') ? money.replace('R$', '\u200eR$\u200e') : money;
+}
 
 /** `123456` → `R$ 1.234,56`. */
 export function formatMoney(cents: number): string {
-  return money.format(cents / 100);
+  return leftToRight(numberFormat(MONEY).format(cents / 100));
 }
 
 /** `123456789` → `R$ 1,2 mi`, for cards that show the exact value beside it. */
 export function formatShortMoney(cents: number): string {
-  return Math.abs(cents) < 100_000_00 ? formatMoney(cents) : shortMoney.format(cents / 100);
+  return Math.abs(cents) < 100_000_00
+    ? formatMoney(cents)
+    : leftToRight(numberFormat({ ...MONEY, ...SHORT }).format(cents / 100));
 }
 
 export function formatNumber(value: number): string {
-  return number.format(value);
+  return numberFormat().format(value);
 }
 
 export function formatShortNumber(value: number): string {
-  return Math.abs(value) < 100_000 ? formatNumber(value) : shortNumber.format(value);
+  return Math.abs(value) < 100_000 ? formatNumber(value) : numberFormat(SHORT).format(value);
 }
 
 /** `0.123` → `12,3%`. */
 export function formatPercent(share: number): string {
-  return percent.format(share);
+  return numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(share);
 }
 
 /** A `YYYY-MM-DD` day as `dd/mm/aaaa`; days have no time zone. */
 export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${date}/${month}/${year}`;
+  return dateFormat('UTC', false).format(new Date(`${day}T00:00:00Z`));
 }
 
+const DATE = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(timeZone: string, withTime: boolean): Intl.DateTimeFormat {
-  const key = `${timeZone} ${withTime}`;
+  const key = `${formatTag()} ${timeZone} ${withTime}`;
   let format = dateFormats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(LOCALE, {
-      timeZone,
-      dateStyle: 'short',
-      ...(withTime && { timeStyle: 'short' }),
-    });
-    // `dateStyle: short` writes the year with four digits in pt-BR, which is what we want.
+    const options = { timeZone, ...DATE, ...(withTime && TIME) };
+    format = new Intl.DateTimeFormat(formatTag(), options);
     dateFormats.set(key, format);
   }
   return format;
@@ -85,14 +89,15 @@ const STEPS = [
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : 'agora';
+  if (!step) return 'agora';
+  const relative = new Intl.RelativeTimeFormat(formatTag(), { numeric: 'auto' });
+  return relative.format(Math.trunc(seconds / step[1]), step[0]);
 }
 
-const month = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
-
 /** `1` → `janeiro`. */
-export function monthName(number: number): string {
-  return month.format(Date.UTC(2026, number - 1, 15));
+export function monthName(number: number, length: 'long' | 'short' = 'long'): string {
+  const format = new Intl.DateTimeFormat(formatTag(), { month: length, timeZone: 'UTC' });
+  return format.format(Date.UTC(2026, number - 1, 15));
 }
 
 /** The person's name, or the next best thing there is to call them. */

@@ -3,7 +3,8 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 
 await i18next.use(initReactI18next).init({
   lng: 'pt-BR',
-  fallbackLng: false,
+  // Other languages change numbers, dates and direction; every text is Portuguese (decisions §11).
+  fallbackLng: 'pt-BR',
   resources: {},
   interpolation: { escapeValue: false },
   returnNull: false,

@@ -19,12 +19,23 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells what happened, bottom right, for five seconds. */
-export function toast(kind: Toast['kind'], message: string, title = TITLES[kind]): void {
+/** Tells what happened, bottom right, for five seconds; the text may be JSON of title and message. */
+export function toast(kind: Toast['kind'], text: string, title = TITLES[kind]): void {
   lastId += 1;
   const id = lastId;
-  set([...toasts, { id, kind, title, message, isLeaving: false }]);
+  set([...toasts, { id, kind, title, message: text, ...wordsIn(text), isLeaving: false }]);
   setTimeout(() => dismiss(id), DURATION_MS);
+}
+
+function wordsIn(text: string): Partial<Pick<Toast, 'title' | 'message'>> {
+  if (!text.startsWith('{')) return {};
+  try {
+    const { title, message }: Record<string, unknown> = JSON.parse(text);
+    if (typeof message !== 'string') return {};
+    return typeof title === 'string' ? { title, message } : { message };
+  } catch {
+    return {};
+  }
 }
 
 /** For mutations: `onError: toastFailure`. */

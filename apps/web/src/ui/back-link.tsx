@@ -10,7 +10,7 @@ interface BackAnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 function BackAnchor({ label, children: _, ...anchor }: BackAnchorProps) {
   return (
     <a {...anchor} className="back-link">
-      <IconChevronLeft size={16} stroke={1.8} aria-hidden />
+      <IconChevronLeft size={16} stroke={1.8} aria-hidden className="points" />
       {label}
     </a>
   );

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Checkbox.css';
-import { ActionIcon, Checkbox, Popover, Stack } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { deferredMenu } from './deferred-menu.tsx';
 import type { Column } from './table-types.ts';
 
 interface Choice<Row> {
@@ -39,33 +39,20 @@ interface ColumnChoiceProps<Row> {
   choice: Choice<Row>;
 }
 
+const ColumnMenu = deferredMenu(() => import('./column-list.tsx'));
+
 export function ColumnChoice<Row>({ columns, choice }: ColumnChoiceProps<Row>) {
   const { t } = useTranslation('ui');
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          title={t('table.columns')}
-          aria-label={t('table.columns')}
-        >
-          <IconColumns3 size={18} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap={10}>
-          {columns.slice(1).map(({ key, label }) => (
-            <Checkbox
-              key={key}
-              size="xs"
-              label={label}
-              checked={choice.isVisible(key)}
-              onChange={() => choice.toggle(key)}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <ColumnMenu columns={columns.slice(1)} isVisible={choice.isVisible} toggle={choice.toggle}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        title={t('table.columns')}
+        aria-label={t('table.columns')}
+      >
+        <IconColumns3 size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </ColumnMenu>
   );
 }

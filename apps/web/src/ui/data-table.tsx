@@ -3,6 +3,7 @@ import { Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import './data-table.css';
 import { PhoneRows } from './phone-rows.tsx';
@@ -146,7 +147,7 @@ function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   return (
     <Group gap={12}>
       <Text size="sm" fw={560} role="status">
-        {t('table.selected', { count, shown: count.toLocaleString('pt-BR') })}
+        {t('table.selected', { count, shown: formatNumber(count) })}
       </Text>
       {children}
       <button type="button" className="data-table-clear" onClick={onClear}>

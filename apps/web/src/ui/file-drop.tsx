@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
 import './file-drop.css';
 
 interface FileDropProps {
@@ -69,8 +70,6 @@ export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps)
 
 function size(bytes: number): string {
   const isLarge = bytes >= 1_000_000;
-  const value = (bytes / (isLarge ? 1_000_000 : 1000)).toLocaleString('pt-BR', {
-    maximumFractionDigits: 1,
-  });
+  const value = formatNumber(Math.round(bytes / (isLarge ? 100_000 : 100)) / 10);
   return `${value} ${isLarge ? 'MB' : 'kB'}`;
 }

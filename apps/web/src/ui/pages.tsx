@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
 
 /** What a list says about its page; `last_page` is null where rows were not all counted. */
 interface PageState {
@@ -27,7 +28,7 @@ export function Pages({ meta, onChange }: PagesProps) {
   const { t } = useTranslation('ui');
   const { current_page: page, last_page: last, total } = meta;
   const hasNext = last === null ? Boolean(meta.next_cursor) : page < last;
-  const shown = total.toLocaleString('pt-BR');
+  const shown = formatNumber(total);
   const summary =
     last === null
       ? t('pages.more_than', { total: shown })
@@ -53,7 +54,7 @@ export function Pages({ meta, onChange }: PagesProps) {
             onClick={() => onChange({ page: page - 1, cursor: meta.previous_cursor ?? undefined })}
           />
           {last === null ? (
-            <Text size="sm">{t('pages.page', { page: page.toLocaleString('pt-BR') })}</Text>
+            <Text size="sm">{t('pages.page', { page: formatNumber(page) })}</Text>
           ) : (
             <Jump key={page} page={page} last={last} onJump={(to) => onChange({ page: to })} />
           )}
@@ -94,7 +95,7 @@ function Step({ label, Icon, isOff, onClick }: StepProps) {
       disabled={isOff}
       onClick={onClick}
     >
-      <Icon size={16} stroke={1.8} aria-hidden />
+      <Icon size={16} stroke={1.8} aria-hidden className="points" />
     </ActionIcon>
   );
 }
@@ -126,7 +127,7 @@ function Jump({ page, last, onJump }: JumpProps) {
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
       <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-        {t('pages.of', { last: last.toLocaleString('pt-BR') })}
+        {t('pages.of', { last: formatNumber(last) })}
       </Text>
     </Group>
   );

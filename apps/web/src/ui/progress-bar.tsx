@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Progress.css';
 import { Group, Progress, Text } from '@mantine/core';
+import { formatNumber } from '#lib/format.ts';
 
 interface ProgressBarProps {
   label: string;
@@ -11,9 +12,7 @@ interface ProgressBarProps {
 /** How far long work has come, with the count. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : 0;
-  const count = total
-    ? `${done.toLocaleString('pt-BR')} / ${total.toLocaleString('pt-BR')}`
-    : done.toLocaleString('pt-BR');
+  const count = total ? `${formatNumber(done)} / ${formatNumber(total)}` : formatNumber(done);
   return (
     <div>
       <Group justify="space-between" mb={6}>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tooltip.css';
 import { Skeleton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatPercent } from '#lib/format.ts';
 import './stat.css';
 
 interface StatProps {
@@ -37,10 +38,7 @@ export function Change({ share, label }: { share: number | null; label: string }
   if (share === null) return <span>{label}</span>;
   const direction = share > 0 ? 'up' : share < 0 ? 'down' : 'flat';
   const arrow = { up: '↑', down: '↓', flat: '=' }[direction];
-  const percent = Math.abs(share).toLocaleString('pt-BR', {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  });
+  const percent = formatPercent(Math.abs(share));
   return (
     <span>
       <span className="change" data-direction={direction}>

@@ -1,3 +1,4 @@
+export { listCustomers } from './customer-list.queries.ts';
 export { refreshRfmJob } from './customers.jobs.ts';
 export { customerRoutes } from './customers.routes.ts';
 export { refreshRfm } from './rfm.queries.ts';

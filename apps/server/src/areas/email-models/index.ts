@@ -3,6 +3,7 @@ export {
   findEmailModel,
   findMessageStore,
   findPreviewCustomer,
+  listEmailModels,
   type PreviewCustomer,
 } from './email-models.queries.ts';
 export { emailModelRoutes } from './email-models.routes.ts';

@@ -194,7 +194,8 @@ async function enterRow(
   const store = storeId === null ? 'null' : `'${storeId}'`;
   const opening = endpoint.method === 'GET' ? 'begin read only; ' : 'begin; ';
   const answer = await client.query(
-    `${begin ? opening : ''}select * from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
+    `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, time_zone, public_key,
+       role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
   );
   const last = (Array.isArray(answer) ? answer.at(-1) : answer) as pg.QueryResult<EnterRow>;
   return last.rows[0];

@@ -12,8 +12,6 @@ import { registerOpenApi } from './openapi.ts';
 import type { Route } from './routes.ts';
 import { registerWebApp } from './web-app.ts';
 
-z.config(z.locales.pt());
-
 /** The HTTP side of the program: API, health, documents, the built web app. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
   const server = Fastify({
@@ -93,7 +91,7 @@ function asFailure(error: FastifyError | Error): Failure | null {
   if (error instanceof z.ZodError) {
     return new Failure('invalid_fields', {
       errors: error.issues.map((issue) => ({
-        field: issue.path.join('.'),
+        field: (issue.code === 'unrecognized_keys' ? issue.keys : issue.path).join('.'),
         rule: issue.code,
         message: issue.message,
       })),

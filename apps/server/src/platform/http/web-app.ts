@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -6,18 +6,43 @@ import type { App } from '#app';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** Everything comes from our own origin; pictures may come from shops over https. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "script-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Everything comes from our own origin; pictures may come from shops over https. What an installation
+ * switches on in the browser widens this by its own hosts and no others.
+ */
+export function contentSecurityPolicy({ client, clientOrigins }: App['config']): string {
+  const chat = client.support_chat
+    ? [new URL(client.support_chat.script_url).origin, ...clientOrigins]
+    : [];
+  const reports = client.error_reporting ? [new URL(client.error_reporting.dsn).origin] : [];
+  const directives: [name: string, ...sources: string[]][] = [
+    ['default-src', "'self'"],
+    ['img-src', "'self'", 'https:', 'data:', 'blob:'],
+    ['style-src', "'self'", "'unsafe-inline'"],
+    ['script-src', "'self'", ...chat],
+    ['connect-src', "'self'", ...chat, ...reports],
+    ['frame-src', "'self'", 'blob:', ...chat],
+    ['font-src', "'self'", ...chat],
+    ['media-src', "'self'", ...chat],
+    // Recordings are compressed in a worker made from a blob.
+    ['worker-src', "'self'", ...(client.error_reporting ? ['blob:'] : [])],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+/** The page with what the browser switches on; null where that is nothing, and the file goes as it is. */
+function pageWithSettings({ client }: App['config']): string | null {
+  if (Object.keys(client).length === 0) return null;
+  const settings = JSON.stringify(client).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return readFileSync(`${DIST}index.html`, 'utf8').replace(
+    '</head>',
+    () => `<meta name="client-settings" content="${settings}" />\n  </head>`,
+  );
+}
 
 /** Serves the built web app: hashed files forever, the page itself never cached, any route the page. */
 export async function registerWebApp(server: FastifyInstance, app: App): Promise<void> {
@@ -35,12 +60,12 @@ export async function registerWebApp(server: FastifyInstance, app: App): Promise
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  const policy = contentSecurityPolicy(app.config);
+  const page = pageWithSettings(app.config);
   server.get('/*', async (request, reply) => {
     // A page from before an update must learn that its files are gone, not get the page again.
     if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
-    return reply
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .header('cache-control', 'no-cache')
-      .sendFile('index.html');
+    reply.header('content-security-policy', policy).header('cache-control', 'no-cache');
+    return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
   });
 }

@@ -1,9 +1,8 @@
 import { STATES } from '@clientela/domain';
-import { formatDay } from '#lib/format.ts';
+import { formatDay, monthName } from '#lib/format.ts';
 import { paymentName } from '#lib/order-status.ts';
 
 const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
-const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' });
 
 /** A metric's key (decisions §10) as a person reads it. */
 export function keyLabel(group: string, key: string): string {
@@ -13,8 +12,8 @@ export function keyLabel(group: string, key: string): string {
     case 'week':
       return `Semana ${Number(key.slice(6))} de ${key.slice(0, 4)}`;
     case 'month': {
-      const [year, month] = key.split('-').map(Number) as [number, number];
-      return `${shortMonth.format(Date.UTC(year, month - 1, 15)).replace('.', '')}/${year}`;
+      const [year, month] = key.split('-');
+      return `${monthName(Number(month), 'short').replace('.', '')}/${year}`;
     }
     case 'hour':
       return `${key}h`;

@@ -10,7 +10,7 @@ import { useCustomerTexts } from '../customers.texts.ts';
 type Selection = BodyOf<typeof bulkTagCustomers>['selection'];
 
 /** Adds or removes one tag on every selected customer. */
-export function BulkTags({ selection, onDone }: { selection: Selection; onDone(): void }) {
+export default function BulkTags({ selection, onDone }: { selection: Selection; onDone(): void }) {
   return (
     <>
       <TagMenu action="add" selection={selection} onDone={onDone} />

@@ -1,7 +1,8 @@
 import { CHANNELS, RFM_SEGMENTS } from '@clientela/contract';
 import { STATES } from '@clientela/domain';
-import { Select, Stack } from '@mantine/core';
+import { Popover, Select, Stack } from '@mantine/core';
 import { monthName } from '#lib/format.ts';
+import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { useCustomerTags } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import type { CustomerFiltersProps } from './customer-filters.tsx';
@@ -9,7 +10,18 @@ import type { CustomerFiltersProps } from './customer-filters.tsx';
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The choices behind the filter button, loaded when it is first opened. */
-export default function CustomerFilterForm({ filters, onChange }: CustomerFiltersProps) {
+export default function CustomerFilterMenu({ target, ...props }: CustomerFiltersProps & MenuOf) {
+  return (
+    <Popover position="bottom-start" shadow="md" width={300} trapFocus defaultOpened>
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown>
+        <CustomerFilterForm {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function CustomerFilterForm({ filters, onChange }: CustomerFiltersProps) {
   const t = useCustomerTexts();
   const tags = useCustomerTags();
   return (

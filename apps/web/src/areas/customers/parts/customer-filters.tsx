@@ -1,7 +1,7 @@
-import { Button, Popover, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { monthName } from '#lib/format.ts';
+import { deferredMenu } from '#ui/deferred-menu.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { useCustomerTags } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
@@ -17,23 +17,16 @@ export interface CustomerFiltersProps {
   onChange(filters: Filters): void;
 }
 
-const CustomerFilterForm = lazy(() => import('./customer-filter-form.tsx'));
+const FilterMenu = deferredMenu(() => import('./customer-filter-form.tsx'));
 
 export function CustomerFilters(props: CustomerFiltersProps) {
   const t = useCustomerTexts();
   return (
-    <Popover position="bottom-start" shadow="md" width={300} trapFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
-          {t('filters.open')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense fallback={<Skeleton height={320} />}>
-          <CustomerFilterForm {...props} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <FilterMenu {...props}>
+      <Button variant="default" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
+        {t('filters.open')}
+      </Button>
+    </FilterMenu>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Can, useMay } from '#lib/current-store.tsx';
 import { formatNumber, personName } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
@@ -15,10 +15,11 @@ import { SearchField } from '#ui/search-field.tsx';
 import { useCustomers, useExportCustomers } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
-import { BulkTags } from '../parts/bulk-tags.tsx';
 import { customerColumns } from '../parts/customer-columns.tsx';
 import { CustomerFilterChips, CustomerFilters } from '../parts/customer-filters.tsx';
 import { CustomersTabs } from '../parts/customers-tabs.tsx';
+
+const BulkTags = lazy(() => import('../parts/bulk-tags.tsx'));
 
 const route = getRouteApi('/customers');
 
@@ -60,7 +61,7 @@ interface CustomerListProps {
 
 function CustomerList({ page, filters, onChange }: CustomerListProps) {
   const t = useCustomerTexts();
-  const { ordering = 'last_order_date:desc' } = route.useSearch();
+  const { search, ordering = search ? undefined : 'last_order_date:desc' } = route.useSearch();
   const [selected, setSelected] = useState<string[]>([]);
   const [isAllMatching, setAllMatching] = useState(false);
   const mayTag = useMay('Customer.update');
@@ -111,12 +112,14 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
                         {t('bulk.all_matching', { total: formatNumber(page?.meta.total ?? 0) })}
                       </Button>
                     )}
-                    <BulkTags
-                      selection={
-                        isAllMatching ? { all_matching: filters } : { customer_ids: selected }
-                      }
-                      onDone={() => select([])}
-                    />
+                    <Suspense>
+                      <BulkTags
+                        selection={
+                          isAllMatching ? { all_matching: filters } : { customer_ids: selected }
+                        }
+                        onDone={() => select([])}
+                      />
+                    </Suspense>
                   </>
                 ),
               }

@@ -6,6 +6,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { type Draft, useEmailPreview } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
@@ -50,7 +51,7 @@ export function EmailPreview({ live: { isComplete, preview } }: EmailPreviewProp
 
 function Shown({ preview, view }: { preview: Preview; view: View }) {
   const t = useEmailTexts();
-  const size = Math.ceil(preview.bytes / 1000).toLocaleString('pt-BR');
+  const size = formatNumber(Math.ceil(preview.bytes / 1000));
   return (
     <>
       <div className="email-preview-facts">

@@ -1,4 +1,4 @@
-import { Door, DoorLink } from '../parts/door.tsx';
+import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import texts from '../session.texts.json';
 
 export function ForgotSuccessScreen() {
@@ -25,10 +25,12 @@ export function isException(name: string): name is Exception {
 
 /** The /error-pages, and what an unknown address shows. */
 export function ExceptionScreen({ exception }: { exception: Exception }) {
+  const isSignedOut = exception === 'error-401';
   return (
     <Door {...texts.exceptions[exception]}>
-      <a className="door-link" href="/">
-        {texts.links.home}
+      {isSignedOut && <DoorMessage kind="notice">{texts.errors.not_authenticated}</DoorMessage>}
+      <a className="door-link" href={isSignedOut ? '/signin' : '/'}>
+        {isSignedOut ? texts.links.sign_in_again : texts.links.home}
       </a>
     </Door>
   );

@@ -3,6 +3,8 @@ import { IconHistory, IconMail, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Can } from '#lib/current-store.tsx';
 import { Page } from '#ui/page.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Appearance } from '../parts/appearance.tsx';
 import { useSettingsTexts } from '../settings.texts.ts';
 import './settings.css';
 
@@ -32,6 +34,9 @@ export function SettingsScreen() {
           </Can>
         ))}
       </ul>
+      <Panel title={t('appearance.title')}>
+        <Appearance />
+      </Panel>
     </Page>
   );
 }

@@ -1,0 +1,66 @@
+import * as contract from '@clientela/contract';
+import { expect, test } from 'vitest';
+import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+const search = (caller: Caller, store: TestStore, text: string) =>
+  caller.call(contract.searchStore, { store_id: store.id, query: { search: text } });
+
+/** A store with one of each kind that answers to "verão". */
+async function aSummerStore(): Promise<TestStore> {
+  const store = await aStore(world);
+  const at = { store_id: store.id };
+  await store.owner.call(contract.createCustomer, {
+    ...at,
+    body: {
+      first_name: 'Verônica',
+      last_name: 'Verão',
+      email: 'veronica@teste.example',
+      phone: '11987654321',
+      birthdate: '1990-01-15',
+      document: '52998224725',
+    },
+  });
+  await store.owner.call(contract.createCampaign, { ...at, body: { name: 'Liquida Verão' } });
+  await store.owner.call(contract.createCluster, {
+    ...at,
+    body: {
+      name: 'Compraram no verão',
+      mode: 'dynamic',
+      visibility: 'store',
+      filters: { op: 'all', of: [] },
+    },
+  });
+  return store;
+}
+
+test('finds each kind by a part of its name, whatever its accents', async () => {
+  const store = await aSummerStore();
+  const found = await search(store.owner, store, 'VERAO');
+  expect(found.customers.map((row) => row.first_name)).toEqual(['Verônica']);
+  expect(found.campaigns.map((row) => row.name)).toEqual(['Liquida Verão']);
+  expect(found.clusters.map((row) => row.name)).toEqual(['Compraram no verão']);
+  expect(found.email_models).toEqual([]);
+});
+
+test('each kind only with its own right', async () => {
+  const store = await aSummerStore();
+  const seller = await search(await store.as('SELLER'), store, 'verao');
+  expect(seller.customers).toHaveLength(1);
+  expect([seller.campaigns, seller.clusters, seller.email_models]).toEqual([[], [], []]);
+  const till = await search(await store.as('BONUS_VALIDATOR'), store, 'verao');
+  expect(Object.values(till).flat()).toEqual([]);
+});
+
+test('nothing of another store is found, and another store cannot be asked', async () => {
+  const [store, other] = [await aSummerStore(), await aStore(world, 'Outra')];
+  expect(Object.values(await search(other.owner, other, 'verao')).flat()).toEqual([]);
+  await expect(search(other.owner, store, 'verao')).toFailWith('not_found');
+});
+
+test('an empty search is refused; signs that mean something to the database are only text', async () => {
+  const store = await aSummerStore();
+  await expect(search(store.owner, store, ' ')).toFailWith('invalid_fields');
+  expect(Object.values(await search(store.owner, store, `%_'\\`)).flat()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import { Drawer } from '@mantine/core';
+import { Appearance } from '#areas/settings/index.ts';
+import { useShellTexts } from './shell-texts.ts';
+
+/** How the app looks, beside the page that shows it. */
+export default function AppearanceDialog({ onClose }: { onClose(): void }) {
+  const t = useShellTexts();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={460}
+      title={t('user.appearance')}
+      overlayProps={{ backgroundOpacity: 0.1 }}
+    >
+      <Appearance />
+    </Drawer>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Layout } from '@clientela/contract';
+
+/** What sets the variants of the shell apart; on small screens all of them use the drawer. */
+interface Arrangement {
+  /** Where the menu is: beside the page, as icons that open over it, in a drawer, or in a bar on top. */
+  navigation: 'side' | 'rail' | 'drawer' | 'bar';
+  /** Where a sidebar is reduced to icons. */
+  collapse?: 'header' | 'bottom';
+  /** The person with their menu stands on top of the sidebar. */
+  hasPerson?: true;
+  /** Icons of the header beside the menu, which takes 320 px. */
+  isSplit?: true;
+  /** The header reaches over the sidebar. */
+  isWide?: true;
+  /** How the bar looks; a fixed one stays while the page scrolls. */
+  bar?: 'plain' | 'light' | 'dark';
+}
+
+export const ARRANGEMENTS: Record<Layout, Arrangement> = {
+  default: { navigation: 'side', collapse: 'header' },
+  mini: { navigation: 'rail' },
+  'mini-toggle': { navigation: 'side', collapse: 'bottom' },
+  'bit-bucket': { navigation: 'side', isSplit: true },
+  drawer: { navigation: 'drawer' },
+  standard: { navigation: 'side', collapse: 'header', isWide: true },
+  'user-header': { navigation: 'side', collapse: 'header', hasPerson: true },
+  'mini-user-header': { navigation: 'rail', hasPerson: true },
+  horizontal: { navigation: 'bar', bar: 'plain' },
+  'horizontal-light': { navigation: 'bar', bar: 'light' },
+  'horizontal-dark': { navigation: 'bar', bar: 'dark' },
+};

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import {
+  APP_ROUTES,
+  MENU,
+  mayOpen,
+  PUBLIC_ROUTES,
+  SHELL_LESS_ROUTES,
+} from '@clientela/contract/app-routes';
+import { ROLES, type Role } from '@clientela/contract/permissions';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { isDoor } from '#areas/session/index.ts';
+import { createAppRouter } from './router.tsx';
+
+/** The specification's own tables, read as data: neither contract nor router are asked. */
+const ORACLE = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../../server/test/oracle/permissions.json`, 'utf8'),
+) as {
+  routes: Record<string, Role[] | null>;
+  added_routes: Record<string, Role[] | string>;
+  public_routes: string[];
+  shell_less_routes: string[];
+  menu: { group: string; label: string; roles: Role[]; items: OracleItem[] }[];
+};
+
+interface OracleItem {
+  id: string;
+  label: string;
+  url: string;
+  roles?: Role[] | string;
+  new?: boolean;
+}
+
+const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes };
+
+/** Screens whose areas are not built yet. Building one makes this test ask for its removal here. */
+const NOT_BUILT = [
+  '/my-account',
+  '/stores',
+  '/academy',
+  '/academy/{id}',
+  '/oauth/{slug}/callback',
+  '/clientela-analytics-assistant',
+  '/settings/collaborators',
+  '/settings/collaborators/new',
+  '/settings/collaborators/{id}/edit',
+  '/settings/my-tags',
+  '/chat',
+  '/surveys/new',
+  '/surveys/{id}/edit',
+  '/surveys/{id}/results',
+  '/settings/my-integrations',
+  '/settings/integrations/{slug}',
+  '/settings/whatsapp-numbers',
+  '/settings/whatsapp',
+  '/settings/api-keys',
+  '/settings/whatsapp/official-numbers/{id}',
+  '/settings/custom-attributes',
+  '/settings/status-mappings',
+  '/settings/chat-settings',
+  '/settings/webhooks',
+  '/settings/email/domain-authentication',
+  '/settings/email/domain-management/{domainId}',
+  '/settings/email/sender-authentication',
+  '/popups',
+  '/popups/new',
+  '/popups/{id}',
+  '/popups/{id}/edit',
+  '/surveys',
+  '/my-plan',
+  '/wallet',
+  '/wallet/deposit',
+  '/wallet/deposit/pix',
+  '/wallet/deposit/success',
+  '/wallet/auto-topup',
+  '/wallet/manage-cards',
+  '/wallet/closings',
+  '/dashboards/new',
+  '/dashboards/{id}/edit',
+  '/settings/audit-log',
+  '/administration',
+];
+const DOORS_NOT_BUILT = [
+  '/email-domain-verification/{id}',
+  '/pix-code',
+  '/pix-code/{id}',
+  '/invitation/{token}',
+];
+
+const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, '$$$1');
+const addressOf = (route: string) => route.replace(/\{\w+\}/g, '0199');
+const routeOf = (route: string) =>
+  Object.values(router.routesByPath).find(({ fullPath }) => fullPath === pathOf(route));
+
+const people = [
+  ...ROLES.map((role) => ({ name: role, role, is_admin: false })),
+  { name: 'a profile administrator', role: null, is_admin: true },
+  { name: 'a person without a role', role: null, is_admin: false },
+];
+
+function specifiedToOpen(roles: Role[] | string | null, who: (typeof people)[number]): boolean {
+  if (roles === null || who.is_admin) return true;
+  return Array.isArray(roles) && who.role !== null && roles.includes(who.role);
+}
+
+test.each(people)('$name opens exactly the screens the specification opens', (who) => {
+  for (const [route, roles] of Object.entries(SPECIFIED)) {
+    const built = routeOf(route);
+    expect(Boolean(built), `${route} built`).toBe(!NOT_BUILT.includes(route));
+    if (!built) continue;
+    const matched = router.matchRoutes(addressOf(route), {}).at(-1);
+    expect(matched?.fullPath, `${route} found by its address`).toBe(pathOf(route));
+    expect(mayOpen(matched!.staticData.roles, who), `${route} as ${who.name}`).toBe(
+      specifiedToOpen(roles, who),
+    );
+  }
+});
+
+test('the router has no screen that the specification does not know', () => {
+  const known = Object.keys(SPECIFIED).map(pathOf);
+  const built = Object.values(router.routesByPath).map(({ fullPath }) => fullPath);
+  expect(built.filter((path) => !known.includes(path))).toEqual([]);
+});
+
+test('nobody signed in meets the doorway on public addresses and the sign-in on all others', () => {
+  for (const route of ORACLE.public_routes.filter((path) => path !== '*')) {
+    const address = addressOf(route).replace('/unsubscribe/0199', '/unsubscribe/0199/0199');
+    expect(isDoor(address), route).toBe(!DOORS_NOT_BUILT.includes(route));
+  }
+  for (const route of Object.keys(SPECIFIED)) expect(isDoor(addressOf(route)), route).toBe(false);
+});
+
+test('the contract says what the specification says', () => {
+  expect(Object.keys(APP_ROUTES).sort()).toEqual(Object.keys(SPECIFIED).sort());
+  expect([...PUBLIC_ROUTES].sort()).toEqual([...ORACLE.public_routes].sort());
+  expect([...SHELL_LESS_ROUTES].sort()).toEqual([...ORACLE.shell_less_routes].sort());
+});
+
+test('built screens stand in the shell unless the specification leaves them alone', () => {
+  for (const route of Object.keys(SPECIFIED)) {
+    const isAlone = routeOf(route)?.options.staticData?.isAlone;
+    if (isAlone === undefined) continue;
+    expect(isAlone, route).toBe(ORACLE.shell_less_routes.includes(route));
+  }
+});
+
+test('the menu has the groups and entries of the specification, in its order', () => {
+  const ours = MENU.map(({ id, label, roles, items }) => ({
+    group: id,
+    label,
+    roles: [...roles].sort(),
+    items: items.map((item) => ({
+      id: item.id,
+      label: item.label,
+      url: item.url,
+      roles: rolesOf(item.roles ?? roles),
+      new: item.is_new ?? false,
+    })),
+  }));
+  const theirs = ORACLE.menu.map(({ group, label, roles, items }) => ({
+    group,
+    label,
+    roles: [...roles].sort(),
+    items: items.map((item) => ({
+      id: item.id,
+      label: item.label,
+      url: item.url,
+      roles: rolesOf(item.roles ?? roles),
+      new: item.new ?? false,
+    })),
+  }));
+  expect(ours).toEqual(theirs);
+});
+
+/** Roles as a comparable list; what only administrators see is written in words. */
+function rolesOf(roles: readonly Role[] | string): readonly string[] | 'administrators' {
+  return typeof roles === 'string' ? 'administrators' : [...roles].sort();
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { clientSettings } from '#lib/client-settings.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+
+const WhatsappReminder = lazy(() => import('./whatsapp-reminder.tsx'));
+const ErrorService = lazy(() => import('./error-service.tsx'));
+const SupportChat = lazy(() => import('./support-chat.tsx'));
+const FooterBanner = lazy(() => import('./footer-banner.tsx'));
+
+/** What appears only in some stores or installations, and costs the others nothing. */
+export function ShellExtras() {
+  const { disabled_whatsapp_integrations: disabled } = useCurrentStore();
+  const { footer_banner, support_chat, error_reporting } = clientSettings();
+  return (
+    <Suspense>
+      {disabled.length > 0 && <WhatsappReminder />}
+      {error_reporting && <ErrorService service={error_reporting} />}
+      {support_chat && <SupportChat chat={support_chat} />}
+      {footer_banner && <FooterBanner banner={footer_banner} />}
+    </Suspense>
+  );
+}

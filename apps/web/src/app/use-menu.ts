@@ -1,0 +1,19 @@
+import { APP_ROUTES, type AppPath, mayOpen } from '@clientela/contract/app-routes';
+import { useRouter } from '@tanstack/react-router';
+import { usePerson, useSession } from '#lib/current-store.tsx';
+import { visibleMenu } from './menu.ts';
+
+/** The menu of the person signed in, in the current store. */
+export function useMenu() {
+  const { context } = useSession();
+  const person = usePerson();
+  const exists = useScreenExists();
+  return visibleMenu({ ...person, store: context.store }, exists);
+}
+
+/** Whether a screen is built and open to this person. */
+export function useScreenExists(): (path: AppPath) => boolean {
+  const router = useRouter();
+  const person = usePerson();
+  return (path) => path in router.routesByPath && mayOpen(APP_ROUTES[path], person);
+}

@@ -1,0 +1,83 @@
+import {
+  browserTracingIntegration,
+  captureException,
+  init,
+  replayIntegration,
+} from '@sentry/browser';
+
+/** Screens on which cards are typed: nothing of them is ever recorded. */
+const CARD_SCREENS = [
+  /^\/wallet\/deposit(\/|$)/,
+  /^\/wallet\/manage-cards$/,
+  /^\/wallet\/auto-topup$/,
+];
+
+interface Service {
+  dsn: string;
+  release: string;
+}
+
+let replay: ReturnType<typeof replayIntegration> | undefined;
+let modeBeforeCard: 'session' | 'buffer' | undefined;
+
+export function isCardScreen(path: string): boolean {
+  return CARD_SCREENS.some((screen) => screen.test(path));
+}
+
+/** Errors and traces of every session, recordings of one in ten and of each that met an error. */
+export function startErrorService({ dsn, release }: Service): void {
+  if (replay) return;
+  replay = replayIntegration({
+    maskAllText: true,
+    maskAllInputs: true,
+    blockAllMedia: true,
+    networkCaptureBodies: false,
+    beforeAddRecordingEvent: (event) => (isCardScreen(location.pathname) ? null : event),
+  });
+  init({
+    dsn,
+    release,
+    tracesSampleRate: 1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+    integrations: [browserTracingIntegration(), replay],
+    beforeBreadcrumb: (crumb) => ({ ...crumb, data: crumb.data && withoutQueries(crumb.data) }),
+    beforeSend(event) {
+      if (event.request?.url) event.request.url = withoutQuery(event.request.url);
+      return event;
+    },
+  });
+}
+
+/** Stops recording on card screens and takes up again, in the same way, after them. */
+export function followPath(path: string): void {
+  if (!replay) return;
+  if (isCardScreen(path)) {
+    const mode = replay.getRecordingMode();
+    modeBeforeCard = mode ?? modeBeforeCard;
+    if (mode) void replay.stop({ flush: false });
+  } else if (modeBeforeCard) {
+    if (modeBeforeCard === 'session') replay.start();
+    else replay.startBuffering();
+    modeBeforeCard = undefined;
+  }
+}
+
+export function capture(error: unknown, service: Service): void {
+  startErrorService(service);
+  captureException(error);
+}
+
+/** What people search for is written in addresses, and is nobody else's business. */
+function withoutQueries(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutQuery(value) : value,
+    ]),
+  );
+}
+
+function withoutQuery(address: string): string {
+  return address.split('?')[0]!;
+}
