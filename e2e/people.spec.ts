@@ -263,6 +263,47 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
   expect(await token()).not.toBe(before);
 });
 
+test('a store list that does not load signs the person out and says why', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
+  await page.goto('/customers');
+  await expect(
+    page.getByText(
+      'Não foi possível obter as lojas associadas a sua conta, faça login e tente novamente.',
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('token'),
+    localStorage.getItem('user'),
+  ]);
+  expect(kept).toEqual([null, null]);
+});
+
+test('a store taken away while it is open says so and leaves for another one', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'dona');
+  await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('store'));
+  await page.route(`**/api/stores/${before}/context`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'not_found', message: 'Não está mais aqui.' }),
+    }),
+  );
+  await page.route(/\/api\/stores\?/, async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { data: { id: string }[] };
+    await route.fulfill({ json: { data: list.data.filter(({ id }) => id !== before) } });
+  });
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('A loja selecionada não existe, tente novamente.')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
+  await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
+});
+
 for (const width of [390, 1440]) {
   test(`stores, account, team and history at ${width} px are whole and free of axe findings`, async ({
     page,

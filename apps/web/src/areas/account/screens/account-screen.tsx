@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { getRouteApi } from '@tanstack/react-router';
+import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -16,16 +17,24 @@ const route = getRouteApi('/my-account');
 export function AccountScreen() {
   const t = useAccountTexts();
   const { confirm } = route.useSearch();
-  const account = useAccount();
   return (
     <Page title={t('title')} width="form">
-      {confirm && <ConfirmEmail token={confirm} />}
-      <Loaded query={account}>
-        {(loaded) => <ProfileForm key={loaded.user.email} account={loaded} />}
-      </Loaded>
-      <PasswordForm />
+      <Can do="User.update">
+        {confirm && <ConfirmEmail token={confirm} />}
+        <Profile />
+        <PasswordForm />
+      </Can>
       <OpenSessions />
     </Page>
+  );
+}
+
+function Profile() {
+  const account = useAccount();
+  return (
+    <Loaded query={account}>
+      {(loaded) => <ProfileForm key={loaded.user.email} account={loaded} />}
+    </Loaded>
   );
 }
 
