@@ -266,7 +266,8 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
 test('a store list that does not load signs the person out and says why', async ({ page }) => {
   await signIn(page, 'dona');
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
-  await page.goto('/customers');
+  // The page is left for another while it still loads.
+  await page.goto('/customers', { waitUntil: 'commit' });
   await expect(
     page.getByText(
       'Não foi possível obter as lojas associadas a sua conta, faça login e tente novamente.',

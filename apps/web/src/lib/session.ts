@@ -83,7 +83,8 @@ interface Arrival {
 /** Forgets the person and opens /signin, dropping every cached answer with the page. */
 export function leave(arrival: Arrival = {}): void {
   clearSession();
-  history.replaceState(arrival, '', '/signin');
+  // The browser's own: the router's, which stands in its place, would navigate and lose the notice.
+  History.prototype.replaceState.call(history, arrival, '', '/signin');
   location.reload();
 }
 
