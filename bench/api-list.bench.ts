@@ -1,10 +1,10 @@
 import { allRoutes } from '@clientela/server/areas';
 import { fillDemo } from '@clientela/server/areas/demo';
 import { buildServer } from '@clientela/server/platform/http/server';
-import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { report, withApp } from './harness.ts';
+import { load } from './load.ts';
 
 const CONNECTIONS = 20;
 const SECONDS = Number(process.argv.includes('--quick') ? 4 : 10);
@@ -27,10 +27,10 @@ await withApp(async (app) => {
     data: { id: string }[];
   };
   const store = stores.data[0]!.id;
-  const url = `${address}/api/stores/${store}/customers`;
+  const path = `/api/stores/${store}/customers`;
 
   const request = async () => {
-    await (await fetch(url, { headers })).text();
+    await (await fetch(`${address}${path}`, { headers })).text();
   };
   for (let i = 0; i < 10; i++) await request();
   const statements = await recordStatements(app.pools.app, request);
@@ -48,12 +48,25 @@ await withApp(async (app) => {
     }
   });
   const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
-  await load(url, headers, 2);
-  await load(`${bareAddress}/list`, {}, 2);
+  const perSecond = async (origin: string, path: string, seconds: number) => {
+    const result = await load({
+      url: origin,
+      paths: [path],
+      headers,
+      connections: CONNECTIONS,
+      seconds,
+    });
+    if (result.refused > 0 || result.failed > 0) throw new Error(JSON.stringify(result));
+    return result.per_second;
+  };
+  const askOurs = (seconds: number) => perSecond(address, path, seconds);
+  const askTheirs = (seconds: number) => perSecond(bareAddress, '/list', seconds);
+  await askOurs(2);
+  await askTheirs(2);
   const rounds = [];
   for (let round = 0; round < 3; round++) {
-    const ours = await load(url, headers, SECONDS);
-    const theirs = await load(`${bareAddress}/list`, {}, SECONDS);
+    const ours = await askOurs(SECONDS);
+    const theirs = await askTheirs(SECONDS);
     rounds.push({ ours, theirs, ratio: ours / theirs });
   }
   rounds.sort((a, b) => a.ratio - b.ratio);
@@ -97,15 +110,4 @@ async function recordStatements(pool: pg.Pool, work: () => Promise<void>): Promi
     prototype.query = original;
   }
   return statements;
-}
-
-async function load(
-  url: string,
-  headers: Record<string, string>,
-  duration: number,
-): Promise<number> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
-  return result.requests.average;
 }

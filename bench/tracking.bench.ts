@@ -1,10 +1,10 @@
 import { allRoutes } from '@clientela/server/areas';
 import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
 import { buildServer } from '@clientela/server/platform/http/server';
-import autocannon from 'autocannon';
 import Fastify from 'fastify';
 import { aCampaign, aStoreOf } from './big-campaign.ts';
 import { report, withApp } from './harness.ts';
+import { load } from './load.ts';
 
 /** Opens and clicks, committed before the answer, beside a Fastify route that writes nothing. */
 const SECONDS = process.argv.includes('--quick') ? 4 : 15;
@@ -32,42 +32,35 @@ await withApp(async (app) => {
   const server = await buildServer(app, allRoutes);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
 
-  const yardstick = await load(bareUrl, ['/bare']);
-  const open = await load(
-    url,
-    tokens.map((token) => `/api/t/o/${key}/${token}`),
-  );
-  const click = await load(
-    url,
-    tokens.map((token, n) => `/api/t/c/${key}/${token}/${n % 6}`),
-  );
-  for (const [bench, result] of [
-    ['open endpoint', open],
-    ['click endpoint', click],
+  const call = (url: string, paths: string[]) =>
+    load({
+      url,
+      paths,
+      connections: 100,
+      seconds: SECONDS,
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' },
+    });
+  const opens = tokens.map((token) => `/api/t/o/${key}/${token}`);
+  const clicks = tokens.map((token, n) => `/api/t/c/${key}/${token}/${n % 6}`);
+  await call(bareUrl, ['/bare']);
+  for (const [bench, paths] of [
+    ['open endpoint', opens],
+    ['click endpoint', clicks],
   ] as const) {
+    const yardstick = await call(bareUrl, ['/bare']);
+    const result = await call(url, paths);
     report({
       bench,
       connections: 100,
-      per_second: Math.round(result.requests.average),
-      bare_fastify_per_second: Math.round(yardstick.requests.average),
-      ratio: Number((result.requests.average / yardstick.requests.average).toFixed(2)),
-      p99_ms: result.latency.p99,
-      refused: result['4xx'] + result['5xx'],
-      connection_errors: result.errors,
+      per_second: Math.round(result.per_second),
+      bare_fastify_per_second: Math.round(yardstick.per_second),
+      ratio: Number((result.per_second / yardstick.per_second).toFixed(2)),
+      p99_ms: result.p99_ms,
+      refused: result.refused,
+      connection_errors: result.failed,
       reach: 'ratio ≥ 0.5, p99 < 20 ms',
     });
   }
   await server.close();
   await bare.close();
 });
-
-function load(url: string, paths: string[]): Promise<autocannon.Result> {
-  return autocannon({
-    url,
-    connections: 100,
-    duration: SECONDS,
-    workers: 1,
-    headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' },
-    requests: paths.map((path) => ({ method: 'GET', path })),
-  });
-}

@@ -12,6 +12,8 @@ import type customers from './areas/customers/customers.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
 import type emailModels from './areas/email-models/email-models.texts.json';
 import type imports from './areas/imports/imports.texts.json';
+import type bell from './areas/notifications/bell.texts.json';
+import type notifications from './areas/notifications/notifications.texts.json';
 import type orders from './areas/orders/orders.texts.json';
 import type settings from './areas/settings/settings.texts.json';
 import type stores from './areas/stores/stores.texts.json';
@@ -35,6 +37,8 @@ declare module 'i18next' {
     audit: typeof audit;
     account: typeof account;
     search: typeof search;
+    bell: typeof bell;
+    notifications: typeof notifications;
     shell: typeof shell;
     picture: typeof picture;
     ui: typeof ui;

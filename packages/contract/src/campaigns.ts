@@ -165,6 +165,8 @@ export const CampaignSummary = z.object({
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
   launched_at: Instant.nullable(),
+  /** When it came to its end, or was cancelled. */
+  finished_at: Instant.nullable(),
   /** Customers who get the campaign; 0 before it is activated. */
   customer_count: z.int(),
   progress: Progress,
@@ -185,7 +187,6 @@ export const Campaign = CampaignSummary.extend({
   actions: z.array(CampaignAction.extend({ id: Id, email_model_name: z.string().nullable() })),
   restrictions: CampaignRestrictions,
   indicators: CampaignIndicators,
-  finished_at: Instant.nullable(),
   /** Why sending stopped by itself, in words for the owner. */
   pause_reason: z.string().nullable(),
   updated_at: Instant,
@@ -309,6 +310,7 @@ export const createCampaign = endpoint({
   body: CampaignDraft,
   response: Campaign,
   status: 201,
+  idempotent: true,
 });
 
 export const getCampaign = endpoint({
@@ -349,6 +351,7 @@ export const cloneCampaign = endpoint({
   scope: 'campaigns',
   response: Campaign,
   status: 201,
+  idempotent: true,
 });
 
 export const reviewCampaign = endpoint({

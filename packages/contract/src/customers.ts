@@ -153,6 +153,7 @@ export const createCustomer = endpoint({
   response: Customer,
   failures: ['invalid_fields', 'customer_already_exists'],
   status: 201,
+  idempotent: true,
 });
 
 export const getCustomer = endpoint({
@@ -299,6 +300,7 @@ export const createCustomerNote = endpoint({
   body: NoteDraft,
   response: CustomerNote,
   status: 201,
+  idempotent: true,
 });
 
 export const updateCustomerNote = endpoint({
@@ -342,6 +344,7 @@ export const createCustomerTag = endpoint({
   response: CustomerTag,
   failures: ['customer_tag_name_taken'],
   status: 201,
+  idempotent: true,
 });
 
 export const updateCustomerTag = endpoint({

@@ -41,7 +41,7 @@ export interface EndpointShape {
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
   failures?: readonly FailureCode[];
-  /** Moves money or sends messages: takes an Idempotency-Key. */
+  /** Creates something, moves money or sends messages: takes an Idempotency-Key. */
   idempotent?: true;
   /** Which limiter counts the call; everything else counts under `api`. */
   rate?: 'sign_in' | 'public' | 'tracking';

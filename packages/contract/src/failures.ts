@@ -61,6 +61,7 @@ export const FAILURES = {
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
   import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
+  push_service_unknown: [422, 'Este navegador usa um serviço de avisos que não é aceito.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof FAILURES;

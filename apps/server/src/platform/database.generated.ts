@@ -458,6 +458,8 @@ export interface Installation {
   created_at: Generated<Timestamp>;
   demo_filled_at: Timestamp | null;
   id: Generated<boolean>;
+  push_private_key: Buffer | null;
+  push_public_key: string | null;
 }
 
 export interface Invitations {
@@ -472,6 +474,35 @@ export interface Invitations {
   sent_at: Timestamp | null;
   store_id: string;
   token_hash: Buffer | null;
+}
+
+export interface NotificationCounts {
+  store_id: string;
+  total: number;
+  unread: number;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+  kind: string;
+  push: boolean;
+  store_id: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  content: string;
+  created_at: Timestamp;
+  external_link: string | null;
+  id: string;
+  internal_path: string | null;
+  kind: string;
+  read_at: Timestamp | null;
+  store_id: string;
+  title: string | null;
+  user_id: string;
 }
 
 export interface OrderChanges {
@@ -554,6 +585,17 @@ export interface Products {
   name: Generated<string>;
   price: Int8 | null;
   store_id: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface RateWindows {
@@ -738,12 +780,16 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   order_changes: OrderChanges;
   order_items: OrderItems;
   orders: Orders;
   outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
   products: Products;
+  push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;
   refresh_tokens: RefreshTokens;
   rfm_cuts: RfmCuts;

@@ -14,6 +14,7 @@ const PLATFORM_TABLES = [
   'images',
   'installation',
   'password_resets',
+  'push_subscriptions',
   'rate_windows',
   'refresh_tokens',
   'schema_migrations',

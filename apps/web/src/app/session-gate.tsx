@@ -6,11 +6,12 @@ import { call } from '#lib/call.ts';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
-import { keepStoreId, keepUser, leave, storedStoreId } from '#lib/session.ts';
+import { keepStoreId, keepUser, leave, leaveWithOtherTabs, storedStoreId } from '#lib/session.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { useShellTexts } from './shell-texts.ts';
+import { useLiveStream } from './use-live-stream.ts';
 
 /** Loads who is signed in, their stores and the current store; screens wait behind it. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -37,6 +38,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call(contract.getStoreContext, { store_id: storeId ?? '', signal }),
     enabled: storeId !== null,
   });
+  useLiveStream(current?.id, user.data?.id);
+  useEffect(leaveWithOtherTabs, []);
 
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
   const askedId = useRouterState({ select: ({ location }) => location.state.store });

@@ -33,6 +33,13 @@ export function formatShortMoney(cents: number): string {
     : leftToRight(numberFormat({ ...MONEY, ...SHORT }).format(cents / 100));
 }
 
+/** Whole reais, where cents would only be noise: axes and bars. */
+export function formatWholeMoney(cents: number): string {
+  return Math.abs(cents) < 100_000_00
+    ? leftToRight(numberFormat({ ...MONEY, maximumFractionDigits: 0 }).format(cents / 100))
+    : formatShortMoney(cents);
+}
+
 export function formatNumber(value: number): string {
   return numberFormat().format(value);
 }

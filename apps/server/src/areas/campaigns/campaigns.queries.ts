@@ -32,7 +32,7 @@ const ORDERS: Record<string, string> = {
 type SummaryRow = Omit<CampaignSummary, 'stage'>;
 
 const summaryColumns = sql`c.id, c.name, c.status, c.started_at, c.ended_at, c.launched_at,
-  c.customer_count, c.created_at,
+  c.finished_at, c.customer_count, c.created_at,
   (select json_build_object('id', g.id, 'key', g.key, 'name', g.name)
     from campaign_goals g where g.id = c.campaign_goal_id) as goal,
   json_build_object('messages', c.message_count, 'settled', c.message_count - (
@@ -85,7 +85,7 @@ export async function findCampaign(ctx: Ctx, id: string, lock = false): Promise<
   }
   const { rows } = await sql<Omit<Campaign, 'stage' | 'survey_id' | 'bonus_strategy'>>`
     select ${summaryColumns}, c.store_id, c.campaign_goal_id, c.customer_limit, c.control_percentage,
-      c.coupon, c.restrictions, c.indicators, c.finished_at, c.pause_reason, c.updated_at,
+      c.coupon, c.restrictions, c.indicators, c.pause_reason, c.updated_at,
       ${clusterIds(false)} as customer_cluster_ids, ${clusterIds(true)} as excluded_cluster_ids,
       ${actions} as actions
     from campaigns c where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);

@@ -49,7 +49,8 @@ export async function updateUser(
   const email =
     fields.email && fields.email.toLowerCase() !== before.email_key ? fields.email : null;
   const password = newPasswordOf(fields, email !== null);
-  if (email || password) await assertOldPassword(ctx, before.email, fields.old_password);
+  if (email || password)
+    await assertOldPassword(ctx, before.email, fields.old_password, client.address);
   if (email) await assertMayAskForEmail(ctx);
 
   const password_hash = password && (await hashPassword(password));
@@ -84,10 +85,11 @@ async function assertOldPassword(
   ctx: PlatformCtx,
   email: string,
   typed: string | undefined,
+  address: string,
 ): Promise<void> {
   if (!typed) throw invalidField('old_password', 'A senha atual é obrigatória', 'required');
-  const isRight = (await findByPassword(ctx, { email, password: typed })) === ctx.user!.id;
-  if (!isRight) throw invalidField('old_password', 'A senha atual não confere');
+  const found = await findByPassword(ctx, { email, password: typed }, address);
+  if (found !== ctx.user!.id) throw invalidField('old_password', 'A senha atual não confere');
 }
 
 async function assertMayAskForEmail(ctx: PlatformCtx): Promise<void> {

@@ -1,8 +1,12 @@
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { countHit, readHits } from '#platform/http/rate-limit';
+import { countHit, readHits, takeBackHit } from '#platform/http/rate-limit';
 import { NO_PASSWORD, verifyPassword } from '#platform/passwords';
-import { WRONG_PASSWORDS_MAX, WRONG_PASSWORDS_SECONDS } from '../session.rules.ts';
+import {
+  WRONG_FROM_ADDRESS_MAX,
+  WRONG_PASSWORDS_MAX,
+  WRONG_PASSWORDS_SECONDS,
+} from '../session.rules.ts';
 import { type Client, type OpenedSession, openSession } from '../tokens.queries.ts';
 
 interface Credentials {
@@ -16,7 +20,7 @@ export async function signIn(
   credentials: Credentials,
   client: Client,
 ): Promise<OpenedSession> {
-  const userId = await findByPassword(ctx, credentials);
+  const userId = await findByPassword(ctx, credentials, client.address);
   if (!userId) throw new Failure('wrong_credentials');
   return inTransaction(ctx, (ctx) => openSession(ctx, userId, client));
 }
@@ -28,19 +32,58 @@ export async function signIn(
 export async function findByPassword(
   ctx: PlatformCtx,
   credentials: Credentials,
+  address: string,
 ): Promise<string | null> {
-  const account = `wrong-password:${credentials.email.toLowerCase()}`;
-  const wrong = await readHits(ctx.app, account);
-  if (wrong.count >= WRONG_PASSWORDS_MAX) {
-    throw new Failure('too_many_requests', { retryAfter: wrong.secondsLeft });
-  }
+  const email = credentials.email.toLowerCase();
+  using _attempt = beginAttempt(email);
+  await assertMayGuess(ctx, email, address);
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'password_hash', 'disabled_at'])
-    .where('email_key', '=', credentials.email.toLowerCase())
+    .where('email_key', '=', email)
     .executeTakeFirst();
   const matches = await verifyPassword(credentials.password, user?.password_hash ?? NO_PASSWORD);
-  if (user && matches && user.disabled_at === null) return user.id;
-  await countHit(ctx.app, account, WRONG_PASSWORDS_SECONDS);
-  return null;
+  if (!user || !matches || user.disabled_at !== null) {
+    await countHit(ctx.app, addressKey(address), WRONG_PASSWORDS_SECONDS);
+    return null;
+  }
+  await takeBackHit(ctx.app, accountKey(email));
+  return user.id;
+}
+
+const accountKey = (email: string) => `wrong-password:${email}`;
+const addressKey = (address: string) => `wrong-passwords-from:${address}`;
+
+/**
+ * Refuses before any password is looked at. The guess is counted first and taken back if it was
+ * right, so that guesses made at the same moment count too.
+ */
+async function assertMayGuess(ctx: PlatformCtx, email: string, address: string): Promise<void> {
+  const account = await readHits(ctx.app, accountKey(email));
+  if (account.count >= WRONG_PASSWORDS_MAX) refuse(account.secondsLeft);
+  const from = await readHits(ctx.app, addressKey(address));
+  if (from.count >= WRONG_FROM_ADDRESS_MAX) refuse(from.secondsLeft);
+  const counted = await countHit(ctx.app, accountKey(email), WRONG_PASSWORDS_SECONDS);
+  if (counted.count > WRONG_PASSWORDS_MAX) refuse(counted.secondsLeft);
+}
+
+function refuse(retryAfter: number): never {
+  throw new Failure('too_many_requests', { retryAfter });
+}
+
+const SHORT_WAIT_SECONDS = 2;
+const underWay = new Map<string, number>();
+
+/** No person tries more often at the same moment than is allowed at all; a flood ends here. */
+function beginAttempt(email: string): Disposable {
+  const running = underWay.get(email) ?? 0;
+  if (running >= WRONG_PASSWORDS_MAX) refuse(SHORT_WAIT_SECONDS);
+  underWay.set(email, running + 1);
+  return {
+    [Symbol.dispose]() {
+      const left = (underWay.get(email) ?? 1) - 1;
+      if (left > 0) underWay.set(email, left);
+      else underWay.delete(email);
+    },
+  };
 }

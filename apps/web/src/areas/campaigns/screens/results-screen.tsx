@@ -5,7 +5,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
-  formatShortMoney,
+  formatWholeMoney,
 } from '#lib/format.ts';
 import { DateText } from '#lib/values.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -62,7 +62,7 @@ function Results({ id, results }: ResultsProps) {
           value: revenue,
         }))}
         format={formatMoney}
-        formatShort={formatShortMoney}
+        formatShort={formatWholeMoney}
       />
       <div className="campaign-halves">
         <Control control={results.control_group} conversion={results.conversion} />

@@ -1,6 +1,6 @@
 import { METRICS } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
-import { formatMoney, formatNumber, formatShortMoney } from '#lib/format.ts';
+import { formatMoney, formatNumber, formatWholeMoney } from '#lib/format.ts';
 import { groupingOf, type Period } from '#lib/period.ts';
 import { Chart } from '#ui/chart.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -31,7 +31,7 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
           kind={group === 'hour' || group === 'day_of_week' ? 'bars' : 'line'}
           points={data.map(({ key, value }) => ({ key, value, label: keyLabel(group, key) }))}
           format={isMoney ? formatMoney : formatNumber}
-          formatShort={isMoney ? axisMoney : formatNumber}
+          formatShort={isMoney ? formatWholeMoney : formatNumber}
           keyLabel={t('key')}
           controls={
             <>
@@ -59,10 +59,4 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
       )}
     </Loaded>
   );
-}
-
-/** Whole reais: an axis needs no cents. */
-function axisMoney(cents: number): string {
-  const short = formatShortMoney(cents);
-  return short.endsWith(',00') ? short.slice(0, -3) : short;
 }

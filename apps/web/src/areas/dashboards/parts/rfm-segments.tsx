@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#lib/current-store.tsx';
-import { formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
+import { formatNumber, formatPercent, formatWholeMoney } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useRfmSegments } from '../dashboards.data.ts';
@@ -45,7 +45,7 @@ export function RfmSegments() {
                     >
                       {t('rfm.customers', { count: customers, shown: formatNumber(customers) })}
                     </span>
-                    <span className="segment-revenue">{formatShortMoney(revenue)}</span>
+                    <span className="segment-revenue">{formatWholeMoney(revenue)}</span>
                   </li>
                 );
               })}

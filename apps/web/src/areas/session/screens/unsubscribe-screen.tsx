@@ -1,7 +1,7 @@
 import type { Unsubscription } from '@clientela/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
-import { messageOf } from '#lib/failure.ts';
+import { Failure, messageOf } from '#lib/failure.ts';
 import { Door, DoorMessage } from '../parts/door.tsx';
 import { getUnsubscription, unsubscribe } from '../session.data.ts';
 import texts from '../session.texts.json';
@@ -17,7 +17,7 @@ export function UnsubscribeScreen({ place }: { place: string }) {
     const leaving = new AbortController();
     call(getUnsubscription, { key, token, signal: leaving.signal }).then(
       setState,
-      (error: unknown) => !leaving.signal.aborted && setMessage(messageOf(error)),
+      (error: unknown) => !leaving.signal.aborted && setMessage(wordsFor(error)),
     );
     return () => leaving.abort();
   }, [key, token]);
@@ -28,7 +28,7 @@ export function UnsubscribeScreen({ place }: { place: string }) {
     try {
       setState(await call(unsubscribe, { key, token }));
     } catch (error) {
-      setMessage(messageOf(error));
+      setMessage(wordsFor(error));
     } finally {
       setBusy(false);
     }
@@ -50,4 +50,10 @@ export function UnsubscribeScreen({ place }: { place: string }) {
       )}
     </Door>
   );
+}
+
+/** A link that was cut or made up is not a page that is missing. */
+function wordsFor(error: unknown): string {
+  const isUnknown = error instanceof Failure && error.status === 404;
+  return isUnknown ? texts.unsubscribe.unknown : messageOf(error);
 }

@@ -1,6 +1,8 @@
 import type { Permission } from '@clientela/contract';
 import { IconHistory, IconMail, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { NotificationPreferences } from '#areas/notifications/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -37,6 +39,9 @@ export function SettingsScreen() {
       <Panel title={t('appearance.title')}>
         <Appearance />
       </Panel>
+      <Suspense>
+        <NotificationPreferences />
+      </Suspense>
     </Page>
   );
 }
