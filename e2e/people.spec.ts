@@ -86,7 +86,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await page.getByRole('button', { name: 'Remover da equipe' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remover da equipe' }).click();
   await expect(page.getByText('Célia Convidada não faz mais parte da equipe.')).toBeVisible();
-  await celia.goto('/');
+  // Her page hears of it by itself.
   await expect(
     celia.getByText(
       'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',

@@ -6,6 +6,7 @@ import { countHit } from '#platform/http/rate-limit';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { recordAct } from '../../audit/index.ts';
+import { notify } from '../../notifications/index.ts';
 import { sendInvitation, tellAdded } from '../collaborators.jobs.ts';
 import { addMember, findMember, findPersonByEmail, lockTeam } from '../collaborators.queries.ts';
 import { assertAssignable, INVITATIONS_MAX, LIMIT_SECONDS } from '../collaborators.rules.ts';
@@ -53,6 +54,8 @@ async function addPerson(
   { email, role }: NewCollaborator,
 ): Promise<TeamMember> {
   const id = newId();
+  // Before they are of the team: nobody is told of their own coming.
+  await notify(ctx, 'collaborator_joined', { name: person.name, role }, { except: ctx.user!.id });
   await addMember(ctx, { id, user_id: person.id, role });
   await recordAct(ctx, {
     action: 'collaborator.added',
