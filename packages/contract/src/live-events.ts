@@ -20,6 +20,10 @@ export interface LiveEvents {
   /** Messages left since the last one; at most one a second and campaign. */
   'campaign.progress': { campaign_id: string };
   'campaign.results': { campaign_id: string };
+  'collaborator.joined': { collaborator_id: string };
+  'collaborator.changed': { collaborator_id: string; user_id: string };
+  'collaborator.removed': { collaborator_id: string; user_id: string };
+  'store.updated': Record<string, never>;
   /** To one person. */
   'notification.created': Notification;
   'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };

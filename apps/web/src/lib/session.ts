@@ -105,7 +105,8 @@ export function leaveWithOtherTabs(): () => void {
 }
 
 function openSignIn(arrival: Arrival): void {
-  history.replaceState(arrival, '', '/signin');
+  // The browser's own: the router's, which stands in its place, would navigate and lose the notice.
+  History.prototype.replaceState.call(history, arrival, '', '/signin');
   location.reload();
 }
 

@@ -145,6 +145,7 @@ function CropWindow({ label, onPull, onZoom, children }: CropWindowProps) {
       style={{ width: WINDOW, height: WINDOW }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves the picture
       tabIndex={0}
+      data-autofocus
       onPointerDown={grab}
       onPointerMove={move}
       onPointerUp={() => {

@@ -48,7 +48,8 @@ export async function acceptInvitation(
     const invitation = await standingInvitation(ctx, token);
     const person = await findPersonByEmail(ctx, invitation.email);
     const user_id = person?.id ?? (await createInvited(ctx, invitation.email, acceptance));
-    if (!person?.is_member) await join(ctx, invitation, user_id);
+    const name = person?.name ?? acceptance.name ?? invitation.email;
+    if (!person?.is_member) await join(ctx, invitation, { user_id, name });
     await markAccepted(ctx, invitation.id);
     return person ? null : openSession(ctx, user_id, client);
   });
@@ -85,8 +86,14 @@ function createInvited(ctx: Ctx, email: string, acceptance: Acceptance): Promise
   return createPerson(ctx, { name, email, password, profile_name: 'collaborator' });
 }
 
-async function join(ctx: Ctx, { email, role }: InvitationOfLink, user_id: string): Promise<void> {
+async function join(
+  ctx: Ctx,
+  { email, role }: InvitationOfLink,
+  { user_id, name }: { user_id: string; name: string },
+): Promise<void> {
   const id = newId();
+  // Before they are of the team: nobody is told of their own coming.
+  await notify(ctx, 'collaborator_joined', { name, role });
   await addMember(ctx, { id, user_id, role });
   await recordAct(ctx, {
     action: 'collaborator.joined',
