@@ -46,6 +46,8 @@ test('parallel 401s cause one refresh, and without a cookie lead to the sign-in'
   context,
 }) => {
   await signIn(page, 'gerente');
+  // Calls of the page that is left would ask for a refresh of their own.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, unknown>;
     localStorage.setItem('token', JSON.stringify({ ...stored, token: 'gone' }));
