@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Import } from '@clientela/contract';
 import type { App } from '@clientela/server/app';
 import { createStore } from '@clientela/server/areas/session';
+import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
 import { platformCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -62,7 +63,7 @@ export async function openImportBench(app: App): Promise<ImportBench> {
 
 function startProgram(app: App, address: string): ChildProcess {
   const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
-  return spawn(process.execPath, [main], {
+  return spawn(process.execPath, [...NODE_FLAGS, main], {
     env: {
       ...process.env,
       PORT: new URL(address).port,

@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { App } from '@clientela/server/app';
+import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
 
-/** What docs say for worker processes: collect early rather than grow. */
-const LEAN = ['--max-semi-space-size=16', '--heap-growing-percent=10'];
 const SERVER = dirname(createRequire(import.meta.url).resolve('@clientela/server/app'));
 
 export interface Worker {
@@ -17,7 +16,7 @@ export interface Worker {
 
 /** The program in a process of its own with the worker role, on the same database. */
 export async function startWorker(app: App, smtpPort: number): Promise<Worker> {
-  const child = spawn(process.execPath, [...LEAN, join(SERVER, 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(SERVER, 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,

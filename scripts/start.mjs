@@ -1,5 +1,6 @@
 // Plain JavaScript: the first time it runs under whatever Node ≥ 20 is there, before any package is.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { ensureInstalled, node, root } from './installed.mjs';
 
 const [major] = process.versions.node.split('.').map(Number);
@@ -11,7 +12,12 @@ ensureInstalled();
 const { ensureWebBuilt } = await import('./build-web.mjs');
 ensureWebBuilt();
 
-const server = spawn(node(), ['apps/server/src/main.ts'], { cwd: root, stdio: 'inherit' });
+// Collect early rather than grow: an import of a million rows stays under 300 MB.
+const flags = JSON.parse(readFileSync(`${root}apps/server/node-flags.json`, 'utf8'));
+const server = spawn(node(), [...flags, 'apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     // Ctrl-C reaches the child by itself; a signal sent to this process alone does not.

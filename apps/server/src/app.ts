@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from 'graphile-worker';
 import type { OpenMailServer } from './areas/email/index.ts';
-import { allJobs, allRoutes, startWorkers } from './areas.ts';
+import { allDailyJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -79,7 +79,9 @@ export async function startApp(app: App): Promise<Running> {
   const isWeb = config.role !== 'worker';
   const isWorker = config.role !== 'web';
   const server = isWeb ? await buildServer(app, allRoutes) : null;
-  const runner: Runner | null = isWorker ? await startJobs(app, allJobs, { concurrency: 4 }) : null;
+  const runner: Runner | null = isWorker
+    ? await startJobs(app, allJobs, { concurrency: 4, daily: allDailyJobs })
+    : null;
   const workers = isWorker ? await startWorkers(app) : null;
   const address = server ? await server.listen({ port: config.port, host: config.host }) : '';
 

@@ -1,21 +1,37 @@
 import type { App } from './app.ts';
+import { accountRoutes } from './areas/account/index.ts';
+import { auditRoutes } from './areas/audit/index.ts';
 import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
+import { collaboratorRoutes, sendInvitation, tellAdded } from './areas/collaborators/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
 import { emailRoutes } from './areas/email/index.ts';
 import { emailModelRoutes } from './areas/email-models/index.ts';
+import { imageRoutes } from './areas/images/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
+import {
+  notificationRoutes,
+  pruneNotifications,
+  sendNotificationMail,
+  sendNotificationPush,
+} from './areas/notifications/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
 import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
+import { storeRoutes } from './areas/stores/index.ts';
 import type { Route } from './platform/http/routes.ts';
-import type { Job } from './platform/jobs.ts';
+import type { DailyJob, Job } from './platform/jobs.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
+  ...storeRoutes,
+  ...collaboratorRoutes,
+  ...auditRoutes,
+  ...imageRoutes,
   ...preferenceRoutes,
   ...searchRoutes,
   ...customerRoutes,
@@ -26,10 +42,22 @@ export const allRoutes: readonly Route[] = [
   ...campaignRoutes,
   ...emailModelRoutes,
   ...emailRoutes,
+  ...notificationRoutes,
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [refreshRfmJob, discardDraft, prepareCampaignJob];
+export const allJobs: readonly Job[] = [
+  refreshRfmJob,
+  discardDraft,
+  prepareCampaignJob,
+  sendInvitation,
+  tellAdded,
+  sendNotificationMail,
+  sendNotificationPush,
+];
+
+/** What comes back by the clock, for the whole installation. */
+export const allDailyJobs: readonly DailyJob[] = [pruneNotifications];
 
 /** Loops that run beside the job queue in a worker process: imports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {

@@ -30,8 +30,8 @@ function plainOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('_zod' in value) return undefined;
   if ('method' in value && 'path' in value) {
-    const { method, path, permission } = value as Record<string, unknown>;
-    return { method, path, permission };
+    const { method, path, permission, idempotent } = value as Record<string, unknown>;
+    return { method, path, permission, idempotent };
   }
   return value;
 }

@@ -1,16 +1,23 @@
 import 'i18next';
 import type search from './app/search/search.texts.json';
 import type shell from './app/shell.texts.json';
+import type account from './areas/account/account.texts.json';
 import type activities from './areas/activities/activities.texts.json';
+import type audit from './areas/audit/audit.texts.json';
 import type bonuses from './areas/bonuses/bonuses.texts.json';
 import type campaigns from './areas/campaigns/campaigns.texts.json';
 import type clusters from './areas/clusters/clusters.texts.json';
+import type collaborators from './areas/collaborators/collaborators.texts.json';
 import type customers from './areas/customers/customers.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
 import type emailModels from './areas/email-models/email-models.texts.json';
 import type imports from './areas/imports/imports.texts.json';
+import type bell from './areas/notifications/bell.texts.json';
+import type notifications from './areas/notifications/notifications.texts.json';
 import type orders from './areas/orders/orders.texts.json';
 import type settings from './areas/settings/settings.texts.json';
+import type stores from './areas/stores/stores.texts.json';
+import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';
 
 declare module 'i18next' {
@@ -25,8 +32,15 @@ declare module 'i18next' {
     campaigns: typeof campaigns;
     activities: typeof activities;
     settings: typeof settings;
+    stores: typeof stores;
+    collaborators: typeof collaborators;
+    audit: typeof audit;
+    account: typeof account;
     search: typeof search;
+    bell: typeof bell;
+    notifications: typeof notifications;
     shell: typeof shell;
+    picture: typeof picture;
     ui: typeof ui;
   }
 

@@ -309,6 +309,7 @@ export const createCampaign = endpoint({
   body: CampaignDraft,
   response: Campaign,
   status: 201,
+  idempotent: true,
 });
 
 export const getCampaign = endpoint({
@@ -349,6 +350,7 @@ export const cloneCampaign = endpoint({
   scope: 'campaigns',
   response: Campaign,
   status: 201,
+  idempotent: true,
 });
 
 export const reviewCampaign = endpoint({

@@ -53,6 +53,7 @@ export const createCluster = endpoint({
   response: Cluster,
   failures: ['cluster_filter_invalid'],
   status: 201,
+  idempotent: true,
 });
 
 export const getCluster = endpoint({

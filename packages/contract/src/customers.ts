@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Email } from './session.ts';
-import { Cents, Day, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+import {
+  Cents,
+  Day,
+  Id,
+  Instant,
+  listOf,
+  many,
+  orderingBy,
+  pageOf,
+  pageQuery,
+  text,
+} from './shapes.ts';
 
 export const CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
 export const Channel = z.enum(CHANNELS);
@@ -47,6 +58,8 @@ export const CUSTOMER_ORDERINGS = [
 ] as const;
 
 export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:desc').extend({
+  /** Left out: newest buyers first, or with a search the names that begin with it first. */
+  ordering: orderingBy(CUSTOMER_ORDERINGS).optional(),
   stage: z.enum(['customer', 'lead']).default('customer'),
   rfm_segment: z.enum(RFM_SEGMENTS).optional(),
   tag_id: many(Id),
@@ -140,6 +153,7 @@ export const createCustomer = endpoint({
   response: Customer,
   failures: ['invalid_fields', 'customer_already_exists'],
   status: 201,
+  idempotent: true,
 });
 
 export const getCustomer = endpoint({
@@ -286,6 +300,7 @@ export const createCustomerNote = endpoint({
   body: NoteDraft,
   response: CustomerNote,
   status: 201,
+  idempotent: true,
 });
 
 export const updateCustomerNote = endpoint({
@@ -329,6 +344,7 @@ export const createCustomerTag = endpoint({
   response: CustomerTag,
   failures: ['customer_tag_name_taken'],
   status: 201,
+  idempotent: true,
 });
 
 export const updateCustomerTag = endpoint({

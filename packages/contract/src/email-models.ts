@@ -224,6 +224,7 @@ export const createEmailModel = endpoint({
   body: EmailModelDraft,
   response: EmailModel,
   status: 201,
+  idempotent: true,
 });
 
 export const getEmailModel = endpoint({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FailureCode } from './failures.ts';
+import type { StoreNeed } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may call: one right, anyone signed in, profile administrators alone, or everybody. */
@@ -16,7 +17,9 @@ export type Scope =
   | 'campaign_activities'
   | 'email_models'
   | 'imports'
-  | 'outbox_messages';
+  | 'outbox_messages'
+  | 'collaborators'
+  | 'invitations';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -29,6 +32,8 @@ export interface EndpointShape {
   summary: string;
   /** For `/x/:id` paths: the table in which the gate finds the row and so its store. */
   scope?: Scope;
+  /** What the store must have besides: a feature, an add-on. */
+  needs?: StoreNeed;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Set where the body is a form with files; its plain fields are then read by the handler. */
@@ -36,7 +41,7 @@ export interface EndpointShape {
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
   failures?: readonly FailureCode[];
-  /** Moves money or sends messages: takes an Idempotency-Key. */
+  /** Creates something, moves money or sends messages: takes an Idempotency-Key. */
   idempotent?: true;
   /** Which limiter counts the call; everything else counts under `api`. */
   rate?: 'sign_in' | 'public' | 'tracking';

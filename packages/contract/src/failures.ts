@@ -25,6 +25,26 @@ export const FAILURES = {
     'Este link de redefinição não vale mais. Peça um novo para definir sua senha.',
   ],
   setup_done: [404, 'A instalação já foi concluída.'],
+  feature_missing: [403, 'O plano da sua loja não inclui esta função.'],
+  email_change_invalid: [
+    422,
+    'Este link de confirmação não vale mais. Peça a troca de e-mail novamente em Minha conta.',
+  ],
+  role_not_assignable: [422, 'Você não pode dar este papel a um colaborador.'],
+  collaborator_already_there: [409, 'Esta pessoa já faz parte da equipe da loja.'],
+  collaborator_out_of_reach: [
+    403,
+    'O papel desta pessoa só pode ser alterado por quem está acima.',
+  ],
+  own_access: [403, 'Você não pode alterar nem remover o seu próprio acesso.'],
+  last_owner: [
+    409,
+    'A loja precisa de pelo menos uma pessoa com o papel Administrador. Dê esse papel a outra pessoa antes.',
+  ],
+  invitation_pending: [409, 'Já existe um convite aberto para este e-mail. Você pode reenviá-lo.'],
+  invitation_gone: [404, 'Este convite não existe mais. Peça um novo a quem convidou você.'],
+  invitation_expired: [422, 'Este convite venceu. Peça um novo a quem convidou você.'],
+  invitation_used: [409, 'Este convite já foi aceito. Entre com o seu e-mail e a sua senha.'],
   customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
   cluster_in_use: [409, 'Este grupo é usado por uma campanha e não pode ser apagado.'],
@@ -41,6 +61,7 @@ export const FAILURES = {
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
   import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
+  push_service_unknown: [422, 'Este navegador usa um serviço de avisos que não é aceito.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof FAILURES;

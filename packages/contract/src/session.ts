@@ -94,7 +94,6 @@ export const createSession = endpoint({
   body: Credentials,
   response: SessionToken,
   failures: ['wrong_credentials', 'too_many_requests'],
-  rate: 'sign_in',
 });
 
 export const revokeSession = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './portuguese.ts';
 
 /** Shapes that many endpoints share: ids, money, days, pages. */
 
@@ -14,6 +15,14 @@ export const PER_PAGE_MAX = 1000;
 
 const wholeNumber = z.coerce.number().int();
 
+/** `field:asc|desc` over an allow-list. */
+export function orderingBy<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+  const orderings = fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]);
+  return z
+    .enum(orderings as [string, ...string[]])
+    .transform((value) => value as `${Fields[number]}:${'asc' | 'desc'}`);
+}
+
 /**
  * Query of a list: `page` and `per_page` as specified (decisions §2), `cursor` to go from a page
  * to its neighbour without counting rows, `ordering` as `field:asc|desc` over an allow-list.
@@ -23,7 +32,6 @@ export function pageQuery<const Fields extends readonly [string, ...string[]]>(
   fallback: `${Fields[number]}:${'asc' | 'desc'}`,
   perPage = 25,
 ) {
-  const orderings = fields.flatMap((field) => [`${field}:asc`, `${field}:desc`]);
   return z.object({
     page: wholeNumber.min(1).max(Number.MAX_SAFE_INTEGER).default(1),
     per_page: wholeNumber
@@ -31,10 +39,7 @@ export function pageQuery<const Fields extends readonly [string, ...string[]]>(
       .max(Number.MAX_SAFE_INTEGER)
       .transform((asked) => Math.min(asked, PER_PAGE_MAX))
       .default(perPage),
-    ordering: z
-      .enum(orderings as [string, ...string[]])
-      .default(fallback)
-      .transform((value) => value as `${Fields[number]}:${'asc' | 'desc'}`),
+    ordering: orderingBy(fields).prefault(fallback),
     cursor: z.string().max(600).optional(),
     search: z.string().trim().max(100).optional(),
   });

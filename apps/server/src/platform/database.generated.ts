@@ -318,6 +318,13 @@ export interface DailySales {
   store_id: string;
 }
 
+export interface EmailChanges {
+  email: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface EmailDomains {
   created_at: Generated<Timestamp>;
   domain: string;
@@ -375,6 +382,13 @@ export interface IdentityConflicts {
   resolved_at: Timestamp | null;
   store_id: string;
   value: string;
+}
+
+export interface Images {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  token: string;
 }
 
 export interface ImportChunks {
@@ -444,6 +458,51 @@ export interface Installation {
   created_at: Generated<Timestamp>;
   demo_filled_at: Timestamp | null;
   id: Generated<boolean>;
+  push_private_key: Buffer | null;
+  push_public_key: string | null;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: Generated<string>;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  role: string;
+  sent_at: Timestamp | null;
+  store_id: string;
+  token_hash: Buffer | null;
+}
+
+export interface NotificationCounts {
+  store_id: string;
+  total: number;
+  unread: number;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+  kind: string;
+  push: boolean;
+  store_id: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  content: string;
+  created_at: Timestamp;
+  external_link: string | null;
+  id: string;
+  internal_path: string | null;
+  kind: string;
+  read_at: Timestamp | null;
+  store_id: string;
+  title: string | null;
+  user_id: string;
 }
 
 export interface OrderChanges {
@@ -528,6 +587,17 @@ export interface Products {
   store_id: string;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: string;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RateWindows {
   count: number;
   key: string;
@@ -589,6 +659,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StoreAddons {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  store_id: string;
+  type: string;
+}
+
 export interface StoreCategories {
   id: string;
   name: string;
@@ -625,6 +703,7 @@ export interface Stores {
   id: string;
   logo: string | null;
   name: string;
+  opening_hours: Generated<Json>;
   public_key: string;
   site_url: string | null;
   store_category_id: string | null;
@@ -688,22 +767,29 @@ export interface DB {
   customer_totals: CustomerTotals;
   customers: Customers;
   daily_sales: DailySales;
+  email_changes: EmailChanges;
   email_domains: EmailDomains;
   email_models: EmailModels;
   email_settings: EmailSettings;
   idempotency_keys: IdempotencyKeys;
   identity_conflicts: IdentityConflicts;
+  images: Images;
   import_chunks: ImportChunks;
   import_refusals: ImportRefusals;
   import_staged: ImportStaged;
   imports: Imports;
   installation: Installation;
+  invitations: Invitations;
+  notification_counts: NotificationCounts;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   order_changes: OrderChanges;
   order_items: OrderItems;
   orders: Orders;
   outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
   products: Products;
+  push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;
   refresh_tokens: RefreshTokens;
   rfm_cuts: RfmCuts;
@@ -712,6 +798,7 @@ export interface DB {
   send_lanes: SendLanes;
   send_queue: SendQueue;
   sessions: Sessions;
+  store_addons: StoreAddons;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
   store_event_sequences: StoreEventSequences;

@@ -1,8 +1,8 @@
-import { type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
+import { parseCronItems, type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '#app';
-import { type Ctx, storeCtx } from './context.ts';
+import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts';
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
@@ -19,6 +19,19 @@ export interface Job<Payload extends StorePayload = StorePayload> {
 
 /** Declares background work of a store: named, typed, safe to run twice. */
 export function job<Payload extends StorePayload>(definition: Job<Payload>): Job<Payload> {
+  return definition;
+}
+
+/** Work of the whole installation at a time of day, in one of its processes. */
+export interface DailyJob {
+  name: string;
+  /** Minute, hour, day, month and weekday as in a crontab, UTC. */
+  at: string;
+  run(ctx: PlatformCtx): Promise<void>;
+}
+
+/** Declares work that comes back by the clock: safe to run twice. */
+export function dailyJob(definition: DailyJob): DailyJob {
   return definition;
 }
 
@@ -39,30 +52,44 @@ export async function enqueue<Payload extends StorePayload>(
 export async function startJobs(
   app: App,
   jobs: readonly Job[],
-  options: { concurrency: number; pollInterval?: number },
+  options: { concurrency: number; pollInterval?: number; daily?: readonly DailyJob[] },
 ): Promise<Runner> {
-  const taskList = Object.fromEntries(
-    jobs.map((definition) => [
-      definition.name,
-      async (raw: unknown) => {
-        const payload = definition.payload.parse(raw);
-        const startedAt = performance.now();
-        try {
-          await definition.run(await storeCtx(app, payload.store_id), payload);
-          app.log.debug('job done', { job: definition.name, ms: performance.now() - startedAt });
-        } catch (error) {
-          app.log.error('job failed', { job: definition.name, store: payload.store_id, error });
-          throw error;
-        }
-      },
-    ]),
-  );
+  const daily = options.daily ?? [];
+  const ofStores = jobs.map((definition) => [
+    definition.name,
+    async (raw: unknown) => {
+      const payload = definition.payload.parse(raw);
+      await logged(app, { job: definition.name, store: payload.store_id }, async () =>
+        definition.run(await storeCtx(app, payload.store_id), payload),
+      );
+    },
+  ]);
+  const byClock = daily.map((definition) => [
+    definition.name,
+    () => logged(app, { job: definition.name }, () => definition.run(platformCtx(app))),
+  ]);
   return run({
     pgPool: app.pools.owner,
-    taskList,
+    taskList: Object.fromEntries([...ofStores, ...byClock]),
+    parsedCronItems: parseCronItems(daily.map(({ name, at }) => ({ task: name, match: at }))),
     concurrency: options.concurrency,
     pollInterval: options.pollInterval ?? 1000,
     noHandleSignals: true,
     logger: new WorkerLogger(() => () => {}),
   });
+}
+
+async function logged(
+  app: App,
+  what: { job: string; store?: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await work();
+    app.log.debug('job done', { ...what, ms: performance.now() - startedAt });
+  } catch (error) {
+    app.log.error('job failed', { ...what, error });
+    throw error;
+  }
 }

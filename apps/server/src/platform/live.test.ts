@@ -1,10 +1,13 @@
+import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
+import { notify } from '#areas/notifications/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
 import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
 import { announce } from './events.ts';
+import { newId } from './ids.ts';
 import { closePools } from './pools.ts';
 
 const world = useWorld();
@@ -36,6 +39,8 @@ async function anotherProcess(): Promise<string> {
 
 interface Heard {
   events: { id: number; kind: string; data: unknown }[];
+  /** Whether the stream goes on where it was left ("ready") or cannot ("resync"). */
+  greeting: string;
   close(): void;
   ended: Promise<void>;
 }
@@ -56,6 +61,7 @@ async function listen(
   });
   expect(answer.status).toBe(200);
   const events: Heard['events'] = [];
+  let greeting = '';
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
   const ended = (async () => {
     let text = '';
@@ -65,7 +71,8 @@ async function listen(
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-        if (field('event') === 'ready') isReady();
+        greeting ||= field('event');
+        if (field('event') === 'ready' || field('event') === 'resync') isReady();
         else if (field('event')) {
           events.push({
             id: Number(field('id')),
@@ -77,7 +84,7 @@ async function listen(
     }
   })().catch(() => {});
   await ready;
-  return { events, close: () => controller.abort(), ended };
+  return { events, greeting, close: () => controller.abort(), ended };
 }
 
 test('what is announced arrives in order on every process, and only in its store', async () => {
@@ -114,6 +121,46 @@ test('after a lost connection nothing is missed and nothing comes twice', async 
   after.close();
 });
 
+test('thousands of missed events all arrive, in order, once', async () => {
+  const store = await aStore(world);
+  const address = await anotherProcess();
+  const before = await listen(address, store.id, store.owner);
+  await announce(store.ctx, 'test.counted', { n: 1 });
+  await expect.poll(() => before.events.length).toBe(1);
+  before.close();
+  const { inTransaction } = await import('./context.ts');
+  await inTransaction(store.ctx, async (ctx) => {
+    for (let n = 2; n <= 2_501; n++) await announce(ctx, 'test.counted', { n });
+  });
+  const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
+  await expect.poll(() => after.events.length).toBe(2_500);
+  expect(after.events.map((event) => event.id)).toEqual(
+    Array.from({ length: 2_500 }, (_, i) => before.events[0]!.id + 1 + i),
+  );
+  after.close();
+});
+
+test('who comes back after the events were pruned is told to ask for everything again', async () => {
+  const store = await aStore(world);
+  const address = await anotherProcess();
+  for (let n = 1; n <= 3; n++) await announce(store.ctx, 'test.counted', { n });
+  expect((await closed(await listen(address, store.id, store.owner, 1))).greeting).toBe('ready');
+  await store.ctx.db
+    .deleteFrom('store_events')
+    .where('store_id', '=', store.id)
+    .where('seq', '<=', 2)
+    .execute();
+  expect((await closed(await listen(address, store.id, store.owner, 1))).greeting).toBe('resync');
+  expect((await closed(await listen(address, store.id, store.owner, 2))).greeting).toBe('ready');
+  expect((await closed(await listen(address, store.id, store.owner, 99))).greeting).toBe('resync');
+});
+
+async function closed(heard: Heard): Promise<Heard> {
+  heard.close();
+  await heard.ended;
+  return heard;
+}
+
 test('what concerns one person reaches that person alone', async () => {
   const store = await aStore(world);
   const seller = await store.as('SELLER');
@@ -130,6 +177,41 @@ test('what concerns one person reaches that person alone', async () => {
   await expect.poll(() => ownerHears.events.map((event) => event.kind)).toEqual(['test.everyone']);
   ownerHears.close();
   sellerHears.close();
+});
+
+test('a notification reaches its person on every process, also after a lost connection, once', async () => {
+  const store = await aStore(world);
+  const [here, there] = [await anotherProcess(), await anotherProcess()];
+  const stopped = (name: string) =>
+    notify(store.ctx, 'campaign_stopped', { campaign_id: newId(), name, by: null });
+  const first = await listen(here, store.id, store.owner);
+  const second = await listen(there, store.id, store.owner);
+  await stopped('Natal');
+  for (const heard of [first, second]) {
+    await expect.poll(() => heard.events).toHaveLength(1);
+    expect(heard.events[0]).toMatchObject({
+      kind: 'notification.created',
+      data: { title: 'Campanha cancelada', content: 'Natal foi cancelada.', is_read: false },
+    });
+  }
+  first.close();
+  await stopped('Páscoa');
+  // The browser comes back at the other process.
+  const back = await listen(there, store.id, store.owner, first.events[0]!.id);
+  await stopped('Verão');
+  const contents = (heard: Heard) =>
+    heard.events.map(({ data }) => (data as { content: string }).content.split(' ')[0]);
+  await expect.poll(() => contents(back)).toEqual(['Páscoa', 'Verão']);
+  await expect.poll(() => contents(second)).toEqual(['Natal', 'Páscoa', 'Verão']);
+  await store.owner.call(contract.readAllNotifications, { store_id: store.id });
+  await expect
+    .poll(() => back.events.at(-1))
+    .toMatchObject({
+      kind: 'notification.read',
+      data: { notification_ids: 'all', statistics: { total: 3, unread: 0, read: 3 } },
+    });
+  back.close();
+  second.close();
 });
 
 test('an event of a transaction that fails is never heard', async () => {

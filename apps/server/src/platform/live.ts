@@ -7,6 +7,8 @@ import { tenantDatabase } from './tenant-database.ts';
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
 const CATCH_UP_LIMIT = 1_000;
+/** A client that does not read is let go; it comes back with the id of what it saw last. */
+const UNREAD_BYTES_MAX = 1_000_000;
 
 interface Stream {
   response: ServerResponse;
@@ -84,7 +86,10 @@ export function createLive(app: App): Live {
   return {
     async open(storeId, stream, after) {
       ensureListening();
-      const entry: Stream = { ...stream, seen: after ?? (await lastSeq(app, storeId)) };
+      const kept = await keptEvents(app, storeId);
+      const isKnown = after === null || (after >= kept.first - 1 && after <= kept.last);
+      const entry: Stream = { ...stream, seen: isKnown ? (after ?? kept.last) : kept.last };
+      if (stream.response.destroyed) return;
       const streams = stores.get(storeId) ?? new Set();
       streams.add(entry);
       stores.set(storeId, streams);
@@ -92,7 +97,8 @@ export function createLive(app: App): Live {
         streams.delete(entry);
         if (streams.size === 0) stores.delete(storeId);
       });
-      stream.response.write(`retry: 2000\nid: ${entry.seen}\nevent: ready\ndata: {}\n\n`);
+      const greeting = isKnown ? 'ready' : 'resync';
+      stream.response.write(`retry: 2000\nid: ${entry.seen}\nevent: ${greeting}\ndata: {}\n\n`);
       deliver(storeId);
     },
     size: () => [...stores.values()].reduce((sum, streams) => sum + streams.size, 0),
@@ -105,32 +111,57 @@ export function createLive(app: App): Live {
   };
 }
 
-async function lastSeq(app: App, storeId: string): Promise<number> {
-  const row = await tenantDatabase(app.pools.app, storeId)
-    .selectFrom('store_event_sequences')
-    .select('last_seq')
-    .where('store_id', '=', storeId)
+/** Where the store's events begin and end; what came before the first was pruned. */
+async function keptEvents(app: App, storeId: string): Promise<{ first: number; last: number }> {
+  const db = tenantDatabase(app.pools.app, storeId);
+  const row = await db
+    .selectFrom('store_event_sequences as s')
+    .select(['s.last_seq as last'])
+    .select((eb) =>
+      eb
+        .selectFrom('store_events as e')
+        .select((e) => e.fn.min('e.seq').as('first'))
+        .whereRef('e.store_id', '=', 's.store_id')
+        .as('first'),
+    )
+    .where('s.store_id', '=', storeId)
     .executeTakeFirst();
-  return row?.last_seq ?? 0;
+  const last = row?.last ?? 0;
+  return { first: row?.first ?? last + 1, last };
 }
 
+/** Sends every stream of the store what it has not seen, however much that is. */
 async function sendNew(app: App, storeId: string, streams: Set<Stream>): Promise<void> {
-  if (streams.size === 0) return;
-  const oldest = Math.min(...[...streams].map((stream) => stream.seen));
-  const events = await tenantDatabase(app.pools.app, storeId)
-    .selectFrom('store_events')
-    .select(['seq', 'kind', 'payload', 'user_id'])
-    .where('store_id', '=', storeId)
-    .where('seq', '>', oldest)
-    .orderBy('seq')
-    .limit(CATCH_UP_LIMIT)
-    .execute();
-  for (const event of events) {
-    const text = `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`;
-    for (const stream of streams) {
-      if (stream.seen >= event.seq) continue;
-      stream.seen = event.seq;
-      if (event.user_id === null || event.user_id === stream.user_id) stream.response.write(text);
+  for (;;) {
+    if (streams.size === 0) return;
+    const events = await tenantDatabase(app.pools.app, storeId)
+      .selectFrom('store_events')
+      .select(['seq', 'kind', 'payload', 'user_id'])
+      .where('store_id', '=', storeId)
+      .where('seq', '>', oldestSeen(streams))
+      .orderBy('seq')
+      .limit(CATCH_UP_LIMIT)
+      .execute();
+    for (const event of events) {
+      const text = Buffer.from(
+        `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`,
+      );
+      for (const stream of streams) tell(stream, event, text);
     }
+    if (events.length < CATCH_UP_LIMIT) return;
   }
+}
+
+function oldestSeen(streams: Set<Stream>): number {
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const { seen } of streams) oldest = Math.min(oldest, seen);
+  return oldest;
+}
+
+function tell(stream: Stream, event: { seq: number; user_id: string | null }, text: Buffer): void {
+  if (stream.seen >= event.seq) return;
+  stream.seen = event.seq;
+  if (event.user_id !== null && event.user_id !== stream.user_id) return;
+  stream.response.write(text);
+  if (stream.response.writableLength > UNREAD_BYTES_MAX) stream.response.destroy();
 }

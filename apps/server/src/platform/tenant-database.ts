@@ -49,8 +49,18 @@ export function tenantDatabase(pool: pg.Pool, storeId: string | null): Database 
   });
 }
 
+const databaseOf = new WeakMap<pg.ClientBase, Database>();
+
 /** A Kysely over one connection whose transaction somebody else begins and ends. */
 export function connectionDatabase(client: pg.ClientBase): Database {
+  const known = databaseOf.get(client);
+  if (known) return known;
+  const made = overOneConnection(client);
+  databaseOf.set(client, made);
+  return made;
+}
+
+function overOneConnection(client: pg.ClientBase): Database {
   const connection = new Connection(client);
   let tail: Promise<void> = Promise.resolve();
   let free = () => {};
@@ -80,6 +90,19 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
     pooled.release(error instanceof Error ? error : true);
     if (commit) throw error;
   }
+}
+
+/**
+ * Runs a statement whose text never varies, without composing it anew: for the few that most
+ * requests run.
+ */
+export async function fixedStatement<Row>(
+  db: Database,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values));
+  return rows;
 }
 
 class Connection implements DatabaseConnection {
@@ -159,5 +182,3 @@ function kyselyOver(source: ConnectionSource): Database {
 function refuse(): Promise<never> {
   throw new Error('transactions are opened with inTransaction');
 }
-
-export { CompiledQuery };

@@ -39,8 +39,9 @@ beforeAll(async () => {
 });
 
 function oracleAllows(role: Role, endpoint: EndpointShape): boolean {
-  if (ORACLE.everything.includes(role) || endpoint.permission === 'signed_in') return true;
+  // What belongs to profile administrators lies above every store role.
   if (endpoint.permission === 'administrator') return false;
+  if (ORACLE.everything.includes(role) || endpoint.permission === 'signed_in') return true;
   const [resource, action] = endpoint.permission.split('.');
   return ORACLE.permissions[role]?.[resource!]?.includes(action!) ?? false;
 }
@@ -117,8 +118,10 @@ describe('promise 5: unlisted fields are neither written nor returned', () => {
       (endpoint) => endpoint.body instanceof z.ZodObject && !endpoint.multipart,
     );
     expect(withBody.length).toBeGreaterThan(5);
+    const admin = await anAdministrator(world);
     for (const endpoint of withBody) {
-      const answer = await people.get('ADMINISTRATOR')!.send(endpoint, {
+      const person = endpoint.permission === 'administrator' ? admin : people.get('ADMINISTRATOR')!;
+      const answer = await person.send(endpoint, {
         ...(await paramsOf(endpoint, mine)),
         body: { profile_name: 'administrator', store_id: other.id },
       });

@@ -115,4 +115,21 @@ export const makeRow: Record<Scope, Make> = {
       to_address: 'a@b.example',
       subject: 'Segredo',
     }),
+  collaborators: async (world, store) =>
+    insert(world, 'collaborators', {
+      store_id: store.id,
+      user_id: await insert(world, 'users', {
+        name: 'Segredo',
+        email: `${randomUUID()}@segredo.example`,
+        password_hash: '',
+      }),
+      role: 'SELLER',
+    }),
+  invitations: (world, store) =>
+    insert(world, 'invitations', {
+      store_id: store.id,
+      email: `${randomUUID()}@segredo.example`,
+      role: 'SELLER',
+      expires_at: new Date(Date.now() + 86_400_000),
+    }),
 };

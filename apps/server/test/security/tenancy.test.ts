@@ -10,8 +10,11 @@ const world = useWorld();
 const PLATFORM_TABLES = [
   'access_tokens',
   'campaign_goals',
+  'email_changes',
+  'images',
   'installation',
   'password_resets',
+  'push_subscriptions',
   'rate_windows',
   'refresh_tokens',
   'schema_migrations',

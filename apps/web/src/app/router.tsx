@@ -7,11 +7,14 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
+import { accountSearch } from '#areas/account/account.search.ts';
 import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
+import { auditSearch } from '#areas/audit/audit.search.ts';
 import { campaignsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
 import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
+import { storesSearch } from '#areas/stores/stores.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
@@ -266,6 +269,64 @@ const emailSettings = createRoute({
   ),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  ...at('/my-account'),
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/account/screens/account-screen.tsx'),
+    'AccountScreen',
+  ),
+});
+
+const stores = createRoute({
+  getParentRoute: () => root,
+  ...at('/stores'),
+  validateSearch: storesSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/stores/screens/stores-screen.tsx'),
+    'StoresScreen',
+  ),
+});
+
+const team = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/collaborators'),
+  validateSearch: listSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/collaborators/screens/team-screen.tsx'),
+    'TeamScreen',
+  ),
+});
+
+const newCollaborator = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/collaborators/new'),
+  component: lazyRouteComponent(
+    () => import('#areas/collaborators/screens/new-collaborator-screen.tsx'),
+    'NewCollaboratorScreen',
+  ),
+});
+
+const collaborator = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/collaborators/{id}/edit'),
+  component: lazyRouteComponent(
+    () => import('#areas/collaborators/screens/collaborator-screen.tsx'),
+    'CollaboratorScreen',
+  ),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/audit-log'),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/audit/screens/audit-log-screen.tsx'),
+    'AuditLogScreen',
+  ),
+});
+
 const uiDemo = createRoute({
   getParentRoute: () => root,
   ...at('/ui-demo'),
@@ -299,6 +360,12 @@ const tree = root.addChildren([
   outbox,
   settings,
   emailSettings,
+  account,
+  stores,
+  team,
+  newCollaborator,
+  collaborator,
+  auditLog,
   uiDemo,
 ]);
 

@@ -1,16 +1,17 @@
 import * as contract from '@clientela/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
-import { keepStoreId, keepUser, leave, storedStoreId } from '#lib/session.ts';
+import { keepStoreId, keepUser, leave, leaveWithOtherTabs, storedStoreId } from '#lib/session.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ShellSkeleton } from './shell-skeleton.tsx';
 import { useShellTexts } from './shell-texts.ts';
+import { useLiveStream } from './use-live-stream.ts';
 
 /** Loads who is signed in, their stores and the current store; screens wait behind it. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -37,16 +38,34 @@ export function SessionGate({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call(contract.getStoreContext, { store_id: storeId ?? '', signal }),
     enabled: storeId !== null,
   });
+  useLiveStream(current?.id, user.data?.id);
+  useEffect(leaveWithOtherTabs, []);
+
+  // Asked for by a navigation to the home, so that unsaved work can still hold it back.
+  const askedId = useRouterState({ select: ({ location }) => location.state.store });
+  useEffect(() => {
+    if (!askedId) return;
+    keepStoreId(askedId);
+    setChosenId(askedId);
+    // Chat state lives in this cache, so it goes with the store's other answers.
+    client.removeQueries({ predicate: ({ queryKey }) => !isOfPerson(queryKey) });
+  }, [askedId, client]);
 
   function selectStore(id: string) {
     if (!stores.data?.some((store) => store.id === id)) {
       return toast('error', t('store.missing'));
     }
-    keepStoreId(id);
-    setChosenId(id);
-    client.removeQueries({ predicate: ({ queryKey }) => !isOfPerson(queryKey) });
-    void navigate({ to: '/' });
+    void navigate({ to: '/', state: { store: id } });
   }
+
+  // Taken away while it was open: the list says which stores are left, or that none is.
+  const isGone = context.error instanceof Failure && context.error.status === 404;
+  useEffect(() => {
+    if (!isGone || !client.getQueryData(keyOf(contract.listStores))) return;
+    toast('error', t('store.missing'));
+    void client.invalidateQueries({ queryKey: keyOf(contract.listStores) });
+    void navigate({ to: '/' });
+  }, [isGone, client, navigate, t]);
 
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
   if (!current || !user.data) return <ShellSkeleton />;
@@ -93,4 +112,11 @@ async function signOut(notice?: string): Promise<void> {
 
 function isOfPerson([route]: readonly unknown[]): boolean {
   return route === keyOf(contract.getCurrentUser)[0] || route === keyOf(contract.listStores)[0];
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The store to work in from here on. */
+    store?: string;
+  }
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
+import { NotificationBell } from '#areas/notifications/index.ts';
 import { SearchButton } from './search/search-button.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
@@ -55,5 +56,10 @@ export function ShellHeader(props: ShellHeaderProps) {
 
 /** What is at hand on every page: news and the person's menu. */
 export function ShellActions({ hasPerson }: { hasPerson: boolean }) {
-  return hasPerson && <UserButton />;
+  return (
+    <>
+      <NotificationBell />
+      {hasPerson && <UserButton />}
+    </>
+  );
 }

@@ -1,7 +1,14 @@
 import * as contract from '@clientela/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from './call.ts';
-import { isTokenValid, keepToken, resumeSession, storedToken } from './session.ts';
+import {
+  isTokenValid,
+  keepToken,
+  leaveWithOtherTabs,
+  refreshSession,
+  resumeSession,
+  storedToken,
+} from './session.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
@@ -27,6 +34,7 @@ const me = { id: '1', name: 'Ana', email: 'ana@loja.com.br' };
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   removeStored('token');
+  removeStored('clock_offset');
   history.replaceState(null, '', '/customers');
 });
 
@@ -109,5 +117,138 @@ test('a lost connection says so', async () => {
   await expect(call(contract.getSetup, {})).rejects.toMatchObject({
     code: 'connection_failed',
     message: 'Verifique sua conexão com a internet e tente novamente.',
+  });
+});
+
+test('an answer that is a page, broken off or empty is a failure with words to show', async () => {
+  const answers: Response[] = [
+    new Response('<html>Bad gateway</html>', { status: 502 }),
+    new Response('<html>Entre no Wi-Fi</html>', { status: 200 }),
+    new Response('', { status: 200 }),
+    new Response('{"needed":', { status: 200 }),
+  ];
+  for (const answer of answers) {
+    stubApi({ 'GET /api/setup': () => answer });
+    await expect(call(contract.getSetup, {})).rejects.toMatchObject({
+      code: 'unreadable_answer',
+      message: 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.',
+    });
+  }
+});
+
+test('an answer that is not whole after 30 seconds is a lost connection', async () => {
+  const limits: number[] = [];
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return limit.signal;
+  });
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"needed"'));
+      limit.signal.addEventListener('abort', () => controller.error(limit.signal.reason));
+    },
+  });
+  stubApi({ 'GET /api/setup': () => new Response(body) });
+  const answer = call(contract.getSetup, {});
+  setTimeout(() => limit.abort(new DOMException('too long', 'TimeoutError')), 5);
+  await expect(answer).rejects.toMatchObject({
+    code: 'connection_failed',
+    message: 'Verifique sua conexão com a internet e tente novamente.',
+  });
+  expect(limits).toEqual([30_000]);
+});
+
+test('a bad day of the server signs nobody out', async () => {
+  keepToken(tokenOf('old'));
+  const down = () => new Response('<html>Bad gateway</html>', { status: 502 });
+  stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': down });
+  await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ status: 502 });
+  expect(location.pathname).toBe('/customers');
+  expect(storedToken()?.token).toBe('old');
+  keepToken(tokenOf('old', 10));
+  expect(await resumeSession()).toBe('signed_in');
+  removeStored('token');
+  expect(await resumeSession()).toBe('signed_out');
+});
+
+test.each([
+  ['an hour fast', 60],
+  ['an hour slow', -60],
+])('a clock that is %s changes nothing about how long a token counts', async (_name, minutes) => {
+  const server = NOW - minutes * 60_000;
+  const header = { date: new Date(server).toUTCString() };
+  const left = (n: number) =>
+    ({
+      type: 'bearer',
+      token: 'a',
+      expires_at: new Date(server + n * 60_000).toISOString(),
+    }) as const;
+  stubApi({
+    'POST /api/auth/refresh': () => new Response(JSON.stringify(left(720)), { headers: header }),
+  });
+  await refreshSession();
+  expect(isTokenValid(left(31))).toBe(true);
+  expect(isTokenValid(left(29))).toBe(false);
+  // The clock is put right: the next answer says so.
+  vi.setSystemTime(server);
+  await refreshSession();
+  expect(isTokenValid(left(31))).toBe(true);
+  expect(isTokenValid(left(29))).toBe(false);
+  expect(readStored('clock_offset')).toBeNull();
+});
+
+test('what another tab signs out is signed out here, and what it signs in is left alone', () => {
+  keepToken(tokenOf('mine'));
+  const stop = leaveWithOtherTabs();
+  dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: '{}' }));
+  dispatchEvent(new StorageEvent('storage', { key: 'store', newValue: null }));
+  expect(location.pathname).toBe('/customers');
+  dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
+  expect(location.pathname).toBe('/signin');
+  // Somebody may be signing in there this very moment.
+  expect(storedToken()?.token).toBe('mine');
+  stop();
+});
+
+describe('a double click', () => {
+  const draft = { name: 'Feira', color: '#aabbcc' };
+  const path = 'POST /api/stores/loja/customer-tags';
+  const create = () => call(contract.createCustomerTag, { store_id: 'loja', body: draft });
+  const keys: (string | null)[] = [];
+  beforeEach(() => {
+    keys.length = 0;
+    keepToken(tokenOf('mine'));
+  });
+  function stubTags(answer: () => Response | Promise<Response>) {
+    vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return answer();
+    });
+  }
+
+  test('creates one, and both clicks get it', async () => {
+    const asked = stubApi({ [path]: () => json({ id: '1', ...draft }, 201) });
+    const [first, second] = await Promise.all([create(), create()]);
+    expect(second).toEqual(first);
+    await create();
+    expect(asked).toHaveLength(1);
+    await new Promise((next) => setTimeout(next, 750));
+    await create();
+    expect(asked).toHaveLength(2);
+    await new Promise((next) => setTimeout(next, 750));
+  });
+
+  test('after a lost answer the next try carries the same key, after a refusal a new one', async () => {
+    stubTags(() => Promise.reject(new TypeError('lost')));
+    await expect(create()).rejects.toMatchObject({ code: 'connection_failed' });
+    await expect(create()).rejects.toMatchObject({ code: 'connection_failed' });
+    stubTags(() => json({ code: 'customer_tag_name_taken', message: 'Já existe.' }, 409));
+    await expect(create()).rejects.toMatchObject({ status: 409 });
+    await expect(create()).rejects.toMatchObject({ status: 409 });
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    expect(keys[3]).not.toBe(keys[0]);
   });
 });

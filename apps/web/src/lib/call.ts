@@ -1,12 +1,13 @@
 import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
-import { leave, refreshSession, storedToken } from './session.ts';
-import { type Exchange, exchange } from './wire.ts';
+import { once } from './once.ts';
+import { isRefused, leave, refreshSession, storedToken } from './session.ts';
+import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** Sent as Idempotency-Key: one per intention, kept over retries. */
-  idempotency_key?: string;
+  /** Reads a stream from behind this event, for as long as it goes on. */
+  last_event_id?: number | null;
 }
 
 /** What a call takes as its query or body, before the wire. */
@@ -14,13 +15,25 @@ export type QueryOf<E extends EndpointShape> = NonNullable<CallInput<E>['query']
 export type BodyOf<E extends EndpointShape> = NonNullable<CallInput<E>['body']>;
 
 /** Calls an endpoint of the contract with the session of this browser. */
-export async function call<E extends EndpointShape>(
+export function call<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E> & CallOptions,
 ): Promise<ResponseOf<E>> {
-  const response = await signed(exchangeOf(endpoint, input), endpoint.permission);
-  // The server parses its answers against this contract outside production.
-  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
+  const asked = exchangeOf(endpoint, input);
+  const run = async (idempotency_key?: string) => {
+    const headers = {
+      ...(idempotency_key && { 'idempotency-key': idempotency_key }),
+      ...asked.headers,
+    };
+    const response = await signed({ ...asked, headers }, endpoint.permission);
+    // The server parses its answers against this contract outside production.
+    return response.status === 204
+      ? (undefined as ResponseOf<E>)
+      : readJson<ResponseOf<E>>(response, asked.signal);
+  };
+  // What can be cancelled is a question; the rest does something, which happens once.
+  if (endpoint.method !== 'POST' || asked.signal) return run();
+  return once(asked, endpoint.idempotent ?? false, run);
 }
 
 /** Like `call`, for endpoints that answer a file or a stream. */
@@ -56,14 +69,15 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
   if (current && current !== refused) return current;
   try {
     return (await refreshSession()).token;
-  } catch {
+  } catch (error) {
+    if (!isRefused(error)) throw error;
     leave({ notice: cause.message, back: location.pathname + location.search });
     throw cause;
   }
 }
 
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
-  const { query, body, signal, idempotency_key, ...params } = input as CallOptions &
+  const { query, body, signal, last_event_id, ...params } = input as CallOptions &
     Pick<Exchange, 'query' | 'body'> &
     Record<string, unknown>;
   return {
@@ -72,6 +86,9 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     query,
     body,
     signal,
-    ...(idempotency_key && { headers: { 'idempotency-key': idempotency_key } }),
+    is_endless: last_event_id !== undefined,
+    headers: {
+      ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
+    },
   };
 }

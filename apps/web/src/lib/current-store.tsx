@@ -1,4 +1,5 @@
 import type { CurrentUser, Permission, Role, Store, StoreContext } from '@clientela/contract';
+import { hasAddon, hasFeature, type StoreNeed } from '@clientela/contract/features';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Who is signed in, into which store, with which rights. */
@@ -38,7 +39,17 @@ export function useMay(permission: Permission): boolean {
   return is_admin || (permissions as readonly string[]).includes(permission);
 }
 
-/** Shows its children to those who hold the right; the server decides all the same. */
-export function Can({ do: permission, children }: { do: Permission; children: ReactNode }) {
-  return useMay(permission) ? children : null;
+interface CanProps extends StoreNeed {
+  do?: Permission;
+  children: ReactNode;
+}
+
+/**
+ * Shows its children where the person holds the right and the store has what is needed; the server
+ * decides all the same.
+ */
+export function Can({ do: permission, children, ...need }: CanProps) {
+  const { permissions, is_admin, ...store } = useSession().context;
+  const may = !permission || is_admin || (permissions as readonly string[]).includes(permission);
+  return may && hasFeature(store, need) && hasAddon(store, need) ? children : null;
 }

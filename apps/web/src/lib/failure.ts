@@ -2,7 +2,7 @@ import type { ErrorBody, FailureCode, FieldError } from '@clientela/contract';
 
 type ClientCode = FailureCode | 'connection_failed' | 'unreadable_answer';
 
-export const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
+const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
 const UNREADABLE = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
 
 /** A refusal as a screen shows it: the server's sentence, or ours when it could not answer. */
@@ -20,11 +20,17 @@ export class Failure extends Error {
   }
 }
 
+/** No answer: nobody reached, cut off, or none within the time. */
+export const lostConnection = () => new Failure('connection_failed', CONNECTION_FAILED);
+
+/** An answer that is not ours to read: a proxy's page, or none at all. */
+export const unreadable = (status: number) => new Failure('unreadable_answer', UNREADABLE, status);
+
 /** Reads the error body of an answer; a proxy's HTML page becomes the generic apology. */
 export async function failureOf(response: Response): Promise<Failure> {
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
   if (!body.code || !body.message) {
-    return new Failure('unreadable_answer', UNREADABLE, response.status);
+    return unreadable(response.status);
   }
   return new Failure(body.code, body.message, response.status, body.errors);
 }

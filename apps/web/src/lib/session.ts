@@ -1,6 +1,8 @@
 import type { SessionToken } from '@clientela/contract';
+import { Failure } from './failure.ts';
+import { serverNow } from './server-time.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
-import { exchange } from './wire.ts';
+import { exchange, readJson } from './wire.ts';
 
 const TOKEN = 'token';
 const USER = 'user';
@@ -22,8 +24,8 @@ export function keepToken(token: SessionToken): void {
   writeStored(TOKEN, JSON.stringify(token));
 }
 
-/** A token counts only while more than 30 minutes of it remain. */
-export function isTokenValid(token: SessionToken | null, now = Date.now()): boolean {
+/** A token counts only while more than 30 minutes of it remain, by the server's clock. */
+export function isTokenValid(token: SessionToken | null, now = serverNow()): boolean {
   return token !== null && Date.parse(token.expires_at) - now > MARGIN_MS;
 }
 
@@ -56,9 +58,14 @@ export function refreshSession(): Promise<SessionToken> {
 
 async function refreshOnce(): Promise<SessionToken> {
   const response = await exchange({ method: 'POST', path: '/auth/refresh' });
-  const token: SessionToken = await response.json();
+  const token = await readJson<SessionToken>(response);
   keepToken(token);
   return token;
+}
+
+/** Whether the server said no, which a lost connection or a bad day did not. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof Failure && (error.status === 401 || error.status === 403);
 }
 
 /** A session to start with: the stored token if valid, else one by the cookie, else nobody. */
@@ -67,7 +74,9 @@ export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
   try {
     await refreshSession();
     return 'signed_in';
-  } catch {
+  } catch (error) {
+    // Who could not be asked stays who they were; the screens say what is wrong.
+    if (!isRefused(error) && storedToken()) return 'signed_in';
     clearSession();
     return 'signed_out';
   }
@@ -83,6 +92,19 @@ interface Arrival {
 /** Forgets the person and opens /signin, dropping every cached answer with the page. */
 export function leave(arrival: Arrival = {}): void {
   clearSession();
+  openSignIn(arrival);
+}
+
+/** A tab that signs out takes the others along; they clear nothing, somebody may sign in there. */
+export function leaveWithOtherTabs(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === null || (key === TOKEN && newValue === null)) openSignIn({});
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+}
+
+function openSignIn(arrival: Arrival): void {
   history.replaceState(arrival, '', '/signin');
   location.reload();
 }

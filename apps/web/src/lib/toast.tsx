@@ -19,12 +19,19 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Tells what happened, bottom right, for five seconds; the text may be JSON of title and message. */
-export function toast(kind: Toast['kind'], text: string, title = TITLES[kind]): void {
+/**
+ * Tells what happened, bottom right, for five seconds unless told otherwise; the text may be JSON of
+ * title and message.
+ */
+export function toast(
+  kind: Toast['kind'],
+  text: string,
+  { durationMs = DURATION_MS, title = TITLES[kind] }: { durationMs?: number; title?: string } = {},
+): void {
   lastId += 1;
   const id = lastId;
   set([...toasts, { id, kind, title, message: text, ...wordsIn(text), isLeaving: false }]);
-  setTimeout(() => dismiss(id), DURATION_MS);
+  setTimeout(() => dismiss(id), durationMs);
 }
 
 function wordsIn(text: string): Partial<Pick<Toast, 'title' | 'message'>> {

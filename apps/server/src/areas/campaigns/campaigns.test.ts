@@ -207,7 +207,12 @@ describe('transitions', () => {
     expect((await store.owner.call(contract.resumeCampaign, of(draft.id))).status).toBe(
       'activated',
     );
+    const manager = await store.as('MANAGER');
     expect((await store.owner.call(contract.cancelCampaign, of(draft.id))).status).toBe('canceled');
+    const told = await manager.call(contract.listNotifications, { store_id: store.id });
+    expect(told.data).toMatchObject([{ kind: 'campaign_stopped', is_read: false }]);
+    const own = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(own.data).toEqual([]);
     expect(await statuses(world, draft.id)).toEqual({ 'not_sent:campaign_canceled': 3 });
     await expect(store.owner.call(contract.resumeCampaign, of(draft.id))).toFailWith(
       'campaign_transition_refused',

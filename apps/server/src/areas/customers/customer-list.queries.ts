@@ -8,9 +8,10 @@ import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
+import { fixedStatement } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
 
-type Field = CustomerListQuery['ordering'] extends `${infer F}:${string}` ? F : never;
+type Field = Ordering extends `${infer F}:${string}` ? F : never;
 
 /** Each sortable column: where it lives and how the cursor writes it. Each has an index. */
 const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> = {
@@ -24,8 +25,13 @@ const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> =
   campaign_count: { table: 't', column: 'campaign_count', type: 'int' },
 };
 
+const DEFAULT_ORDERING: Ordering = 'last_order_date:desc';
+
 /** Rows a search reads in order before it asks the trigram index instead. */
 const WALK_ROWS = 1_500;
+
+/** Above this many a search by relevance says "mais de" and ranks those it has. */
+const RANKED_MAX = 1_000;
 
 interface PageRow {
   id: string;
@@ -37,25 +43,74 @@ export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
 ): Promise<{ data: CustomerRow[]; meta: PageMeta }> {
-  const found = query.search
-    ? await searchPage(ctx, query, fold(query.search))
-    : await browsePage(ctx, query);
+  const found = await findPage(ctx, query);
   return {
     data: await readRows(
       ctx,
       found.rows.map((row) => row.id),
     ),
-    meta: pageMeta(query, found.total, found.rows),
+    meta: pageMeta(query, found.total, found.rows, found.counted),
   };
 }
 
 interface Found {
   rows: PageRow[];
   total: number | null;
+  /** How many are known where the total is not. */
+  counted?: number;
 }
 
-async function browsePage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
+type Ordering = NonNullable<CustomerListQuery['ordering']>;
+
+/** A list query whose order is settled. */
+type OrderedQuery = CustomerListQuery & { ordering: Ordering };
+
+async function findPage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
   const conditions = await filterConditions(ctx, query);
+  const ordered = { ...query, ordering: query.ordering ?? DEFAULT_ORDERING };
+  const needle = needleOf(query.search);
+  if (!needle) return browsePage(ctx, ordered, conditions);
+  const canRank = !query.ordering && conditions.length === 0;
+  return canRank ? rankPage(ctx, query, needle) : searchPage(ctx, ordered, needle, conditions);
+}
+
+/** What a search compares: folded, and digits alone where a number was typed with its punctuation. */
+function needleOf(search: string | undefined): string {
+  const fragment = fold(search ?? '');
+  const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
+  return digits || fragment;
+}
+
+/**
+ * A search nobody ordered: names that begin with the fragment first, then the others, each by name.
+ * Bounded whatever the fragment is, because no order of the list has to be kept.
+ */
+async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: string): Promise<Found> {
+  if (!/[\p{L}\p{N}]/u.test(needle)) return { rows: [], total: 0 };
+  const offset = Math.min((query.page - 1) * query.per_page, 2 * RANKED_MAX);
+  const { rows } = await sql<Partial<PageRow> & { found: number }>`
+    with found as materialized (
+      select id, name_sort from app.rank_customers(${needle}, ${query.stage}, ${RANKED_MAX + 1})
+    ), page as (
+      select id, row_number() over (order by not starts_with(name_sort, ${needle}), name_sort, id) as place
+        from found order by place offset ${offset} limit ${query.per_page}
+    )
+    select (select count(*) from found) as found, p.id, p.place::text as sort_key
+      from (values (1)) as always left join page p on true
+     order by p.place`.execute(ctx.db);
+  const counted = rows[0]?.found ?? 0;
+  return {
+    rows: rows.filter((row): row is PageRow & { found: number } => row.id != null),
+    total: counted > RANKED_MAX ? null : counted,
+    counted,
+  };
+}
+
+async function browsePage(
+  ctx: Ctx,
+  query: OrderedQuery,
+  conditions: RawBuilder<boolean>[],
+): Promise<Found> {
   const total = conditions.length
     ? await countUpTo(ctx, query, conditions)
     : await countAll(ctx, query.stage);
@@ -68,17 +123,19 @@ async function browsePage(ctx: Ctx, query: CustomerListQuery): Promise<Found> {
  * Common fragments are found by walking the list in its order, rare ones by the trigram index; the
  * walk is bounded, so that neither way reads more than a few thousand rows.
  */
-async function searchPage(ctx: Ctx, query: CustomerListQuery, fragment: string): Promise<Found> {
-  const conditions = await filterConditions(ctx, query);
-  const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
-  const needle = digits || fragment;
+async function searchPage(
+  ctx: Ctx,
+  query: OrderedQuery,
+  needle: string,
+  conditions: RawBuilder<boolean>[],
+): Promise<Found> {
   if (conditions.length === 0) {
     const walked = await walkForFragment(ctx, query, needle);
     if (walked) return { rows: walked, total: null };
   }
   const indexed = await readMatches(ctx, query, needle, conditions);
   if (indexed.total !== null) return indexed;
-  const matching = sql<boolean>`c.search_text like ${likePattern(needle)}`;
+  const matching = matches('c', needle);
   const plan = planPage(query, null);
   return { rows: await readPage(ctx, query, plan, [...conditions, matching]), total: null };
 }
@@ -86,7 +143,7 @@ async function searchPage(ctx: Ctx, query: CustomerListQuery, fragment: string):
 /** The page among those the trigram index finds; total null where they are too many to sort. */
 async function readMatches(
   ctx: Ctx,
-  query: CustomerListQuery,
+  query: OrderedQuery,
   needle: string,
   conditions: RawBuilder<boolean>[],
 ): Promise<Found> {
@@ -108,7 +165,7 @@ async function readMatches(
     with found as materialized (
       select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
     ), kept as materialized (
-      select f.id, ${sql.ref(`${sort.table}.${sort.column}`)} as key
+      select f.id, ${sql.raw(`${sort.table}.${sort.column}`)} as key
         from found f
         join customer_totals t on t.customer_id = f.id
         ${customers}
@@ -128,48 +185,51 @@ async function readMatches(
 /** The page if the first rows in order hold it already, else null. Only for the first pages. */
 async function walkForFragment(
   ctx: Ctx,
-  query: CustomerListQuery,
+  query: OrderedQuery,
   needle: string,
 ): Promise<PageRow[] | null> {
   const wanted = query.page * query.per_page;
   if (query.cursor || wanted > 200) return null;
   const { sort, descending } = sortOf(query.ordering);
   const way = sql.raw(descending ? 'desc' : 'asc');
-  const key = sql.ref(`${sort.table}.${sort.column}`);
-  const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
+  const key = sql.raw(`${sort.table}.${sort.column}`);
+  const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const source = sql.raw(sort.table === 'c' ? 'customers c' : 'customer_totals t');
   const { rows } = await sql<PageRow>`
     select w.id, w.sort_key from (
       select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
-       where ${sql.ref(`${sort.table}.store_id`)} = ${ctx.store.id}
-         and ${sql.ref(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
+       where ${sql.raw(`${sort.table}.store_id`)} = ${ctx.store.id}
+         and ${sql.raw(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
        order by ${key} ${way}, ${id} ${way} limit ${sql.lit(WALK_ROWS)}
     ) w
     join customers s on s.store_id = ${ctx.store.id} and s.id = w.id
-    where s.search_text like ${likePattern(needle)}
+    where ${matches('s', needle)}
     order by w.sort_value ${way}, w.id ${way}
     limit ${wanted + 1}`.execute(ctx.db);
   return rows.length > wanted ? rows.slice(wanted - query.per_page, wanted) : null;
 }
 
-function likePattern(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** What app.fragment_condition says, for rows already at hand. */
+function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
+  const text = sql.raw(`${table}.search_text`);
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(needle)) return sql`${text} ~ ${`(^|[ .@+'(/,&-])${needle}`}`;
+  return sql`${text} like ${`%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 }
 
-function sortOf(ordering: CustomerListQuery['ordering']) {
+function sortOf(ordering: Ordering) {
   const [field, way] = ordering.split(':') as [Field, 'asc' | 'desc'];
   return { sort: SORTS[field], descending: way === 'desc' };
 }
 
 async function readPage(
   ctx: Ctx,
-  query: CustomerListQuery,
+  query: OrderedQuery,
   plan: PagePlan,
   conditions: RawBuilder<boolean>[],
 ): Promise<PageRow[]> {
   const { sort, descending } = sortOf(query.ordering);
-  const key = sql.ref(`${sort.table}.${sort.column}`);
-  const id = sql.ref(sort.table === 'c' ? 'c.id' : 't.customer_id');
+  const key = sql.raw(`${sort.table}.${sort.column}`);
+  const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
   // The key becomes text outside, for the page's rows alone and not for those skipped over. Offset and
   // limit stand in the text: a plan made for any offset would sort the whole table.
@@ -192,15 +252,15 @@ function sourceOf(table: 'c' | 't', isFiltered: boolean): RawBuilder<unknown> {
 }
 
 function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<boolean> {
-  return sql`${sql.ref(`${table}.store_id`)} = ${ctx.store.id} and ${sql.ref(`${table}.stage`)} = ${sql.lit(stage)}`;
+  return sql`${sql.raw(`${table}.store_id`)} = ${ctx.store.id} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
 }
 
 async function countAll(ctx: Ctx, stage: 'customer' | 'lead'): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('store_counts')
-    .select(['customers', 'leads'])
-    .where('store_id', '=', ctx.store.id)
-    .executeTakeFirst();
+  const [row] = await fixedStatement<{ customers: number; leads: number }>(
+    ctx.db,
+    'select customers, leads from store_counts where store_id = $1',
+    [ctx.store.id],
+  );
   return (stage === 'lead' ? row?.leads : row?.customers) ?? 0;
 }
 
@@ -257,24 +317,26 @@ interface WholeRow extends Omit<CustomerRow, 'rfm_segment'> {
   m: number | null;
 }
 
+const ROWS = `
+  select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
+    t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
+    t.last_sale_at as last_order_date, t.campaign_count,
+    case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
+    case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
+    case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
+    coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+      from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
+      where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
+  from unnest($2::uuid[]) with ordinality as asked(id, place)
+  join customers c on c.store_id = $1 and c.id = asked.id
+  join customer_totals t on t.store_id = $1 and t.customer_id = asked.id
+  left join rfm_cuts k on k.store_id = $1
+  order by asked.place`;
+
 /** These customers with totals, segment and tags, in the order of the ids. */
 export async function readRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<WholeRow>`
-    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
-      t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
-      t.last_sale_at as last_order_date, t.campaign_count,
-      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
-      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
-      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-        from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
-        where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
-    from unnest(${[...ids]}::uuid[]) with ordinality as asked(id, place)
-    join customers c on c.store_id = ${ctx.store.id} and c.id = asked.id
-    join customer_totals t on t.store_id = ${ctx.store.id} and t.customer_id = asked.id
-    left join rfm_cuts k on k.store_id = ${ctx.store.id}
-    order by asked.place`.execute(ctx.db);
+  const rows = await fixedStatement<WholeRow>(ctx.db, ROWS, [ctx.store.id, [...ids]]);
   return rows.map(({ r, f, m, ...row }) => ({
     ...row,
     rfm_segment: r && f && m ? rfmSegmentOf({ r, f, m }) : null,

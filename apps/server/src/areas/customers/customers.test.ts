@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { fold } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context';
 import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
@@ -193,7 +194,8 @@ describe('the customer list', () => {
       const expected = all.data
         .filter((row) =>
           [`${row.first_name} ${row.last_name}`, row.email ?? '', row.phone ?? ''].some((text) =>
-            text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().includes(search),
+            // One or two letters are looked for where a word begins.
+            search.length < 3 ? fold(text).match(`\\b${search}`) : fold(text).includes(search),
           ),
         )
         .map((row) => row.id);
@@ -205,6 +207,38 @@ describe('the customer list', () => {
       // Whoever is found besides was found by the document.
       expect(search === '0012' || documents.length === 0, search).toBe(true);
     }
+  });
+
+  test('a search nobody ordered lists the names that begin with it first, and everybody who matches once', async () => {
+    const store = await filledStore(2);
+    for (const search of ['silva', 'jose', 'an', 'ana', '@a.', '0012']) {
+      const read = (query: object) =>
+        store.owner.call(contract.listCustomers, { store_id: store.id, query });
+      const ordered = await read({ search, ordering: 'name:asc', per_page: 1000 });
+      const ranked: contract.CustomerRow[] = [];
+      for (let page = 1, more = true; more; page++) {
+        const { data, meta } = await read({ search, per_page: 7, page });
+        expect(meta.total).toBe(ordered.data.length);
+        expect(meta.next_cursor !== null).toBe(page * 7 < meta.total);
+        ranked.push(...data);
+        more = data.length === 7;
+      }
+      const nameOf = (row: contract.CustomerRow) =>
+        fold(`${row.first_name} ${row.last_name}`).startsWith(search);
+      const expected = [
+        ...ordered.data.filter(nameOf),
+        ...ordered.data.filter((row) => !nameOf(row)),
+      ];
+      expect(
+        ranked.map((row) => row.id),
+        search,
+      ).toEqual(expected.map((row) => row.id));
+    }
+    const symbols = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { search: '@@@' },
+    });
+    expect(symbols.meta.total).toBe(0);
   });
 
   test('filters by segment, tag and state count exactly', async () => {

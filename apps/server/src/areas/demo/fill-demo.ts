@@ -8,6 +8,7 @@ import { refreshRfm } from '../customers/index.ts';
 import { createPerson, createStore } from '../session/index.ts';
 import { fillCampaigns } from './fill-campaigns.ts';
 import { fillClusters } from './fill-clusters.ts';
+import { fillNotifications } from './fill-notifications.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
 import { type DemoOrder, instantOn, makeOrders, sellingDays } from './make-orders.ts';
 import { Random } from './random.ts';
@@ -103,6 +104,7 @@ async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
     await refreshRfm(ctx);
     await fillClusters(ctx);
     await fillCampaigns(ctx);
+    await fillNotifications(ctx, random);
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);

@@ -94,6 +94,10 @@ describe('a file that is no table', () => {
     });
     expect(result).toMatchObject({ status: 'failed', created: 0 });
     expect(result.error).toContain('linha 60001');
+    const told = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(told.data).toMatchObject([
+      { title: 'A importação parou', internal_path: `/imports/${result.id}` },
+    ]);
     expect(await count(store, 'customers')).toBe(0);
     expect(await count(store, 'import_staged')).toBe(0);
   });
@@ -344,9 +348,13 @@ describe('an interrupted import', () => {
       'select kind, payload from store_events where store_id = $1 order by seq',
       [store.id],
     );
-    expect(events.at(-1)).toMatchObject({
+    expect(events.at(-2)).toMatchObject({
       kind: 'import.progress',
-      payload: { status: 'finished', rows_done: 10, created: 10 },
+      payload: { status: 'finished', progress: 1, rows_done: 10, created: 10 },
+    });
+    expect(events.at(-1)).toMatchObject({
+      kind: 'notification.created',
+      payload: { content: 'arquivo.csv: 10 novos, 0 atualizados.', is_read: false },
     });
   });
 });

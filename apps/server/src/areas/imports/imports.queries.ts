@@ -88,7 +88,7 @@ function settledColumns(settled: SettledImport) {
 }
 
 // Reading the file is about a third of the work; the people of an order file are quickly done.
-const PROGRESS = sql<number>`case
+export const PROGRESS = sql<number>`case
   when i.status = 'finished' then 1
   when i.phase = 'checking' then 0.35 * i.next_chunk / greatest(i.chunks, 1)
   when i.phase = 'customers' and i.kind = 'customers' then 0.35 + 0.65 * i.next_partition / i.partitions

@@ -1,6 +1,6 @@
 import type { Role } from '@clientela/contract';
 import { sql } from 'kysely';
-import { inTransaction, type PlatformCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { newId, newPublicKey } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
 
@@ -12,7 +12,7 @@ interface NewPerson {
 }
 
 /** Creates a person; answers the id. */
-export async function createPerson(ctx: PlatformCtx, person: NewPerson): Promise<string> {
+export async function createPerson(ctx: Pick<Ctx, 'db'>, person: NewPerson): Promise<string> {
   const id = newId();
   const password_hash = await hashPassword(person.password);
   await ctx.db
@@ -31,6 +31,7 @@ export async function createPerson(ctx: PlatformCtx, person: NewPerson): Promise
 interface NewStore {
   name: string;
   category?: string | undefined;
+  category_id?: string;
   description?: string;
   site_url?: string;
   address?: string;
@@ -51,7 +52,8 @@ export async function createStore(ctx: PlatformCtx, store: NewStore): Promise<st
         description: store.description ?? null,
         site_url: store.site_url ?? null,
         address: store.address ?? null,
-        store_category_id: store.category ? await categoryOf(ctx, store.category) : null,
+        store_category_id:
+          store.category_id ?? (store.category ? await categoryOf(ctx, store.category) : null),
       })
       .execute();
     await ctx.db.insertInto('store_counts').values({ store_id: id }).execute();

@@ -1,7 +1,8 @@
-import type { CurrentUser, Role, Store } from '@clientela/contract';
+import type { CurrentUser, OpeningHours, Role, Store, StoreDetails } from '@clientela/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ctx, PlatformCtx } from '#platform/context';
+import { imageAddress } from '../images/index.ts';
 import { helpHash } from './help-hash.ts';
 
 type AnyCtx = Ctx | PlatformCtx;
@@ -14,6 +15,7 @@ export async function findCurrentUser(ctx: PlatformCtx): Promise<CurrentUser> {
     .executeTakeFirstOrThrow();
   return {
     ...user,
+    avatar: imageAddress(user.avatar),
     profile_name: user.profile_name as CurrentUser['profile_name'],
     help_hash: helpHash(ctx.app.secretKey, user.id),
   };
@@ -40,7 +42,7 @@ export async function listMyStores(
   return { data: stores.slice((query.page - 1) * perPage, query.page * perPage) };
 }
 
-export async function findStore(ctx: AnyCtx, id: string): Promise<Store> {
+export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> {
   const row = await ctx.db
     .selectFrom('stores as s')
     .leftJoin('store_categories as k', 'k.id', 's.store_category_id')
@@ -53,6 +55,7 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<Store> {
       's.site_url',
       's.time_zone',
       's.features',
+      's.opening_hours',
       'k.id as category_id',
       'k.name as category_name',
       jsonArrayFrom(
@@ -70,16 +73,25 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<Store> {
           .orderBy('u.name')
           .orderBy('c.id'),
       ).as('collaborators'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('store_addons as a')
+          .select(['a.type', 'a.name'])
+          .whereRef('a.store_id', '=', 's.id')
+          .orderBy('a.type')
+          .orderBy('a.name'),
+      ).as('addons'),
     ])
     .where('s.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { features, category_id, category_name, collaborators, ...store } = row;
+  const { features, category_id, category_name, collaborators, opening_hours, ...store } = row;
   return {
     ...store,
+    logo: imageAddress(store.logo),
+    opening_hours: opening_hours as unknown as OpeningHours,
     store_category: category_id && category_name ? { id: category_id, name: category_name } : null,
     plan: null,
     features: features.map((tag) => ({ tag })),
-    addons: [],
     collaborators: collaborators.map((c) => ({
       id: c.id,
       role: c.role as Role,

@@ -1,9 +1,8 @@
 import * as contract from '@clientela/contract';
-import type { FastifyReply } from 'fastify';
 import { bearerOf } from '#platform/http/gate';
 import { on, routes } from '#platform/http/routes';
+import { clientOf, REFRESH_COOKIE, setRefreshCookie } from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';
-import { REFRESH_DAYS } from './session.rules.ts';
 import { createFirstStore, isSetupNeeded } from './use-cases/create-first-store.ts';
 import { forgotPassword } from './use-cases/forgot-password.ts';
 import { openEvents } from './use-cases/open-events.ts';
@@ -13,45 +12,23 @@ import { resetPassword } from './use-cases/reset-password.ts';
 import { revokeSession } from './use-cases/revoke-session.ts';
 import { signIn } from './use-cases/sign-in.ts';
 
-const COOKIE = 'clientela_refresh';
-
-/** The refresh token never reaches a script: only the refresh call gets it back. */
-function setRefreshCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(COOKIE, token, {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure,
-    path: '/api/auth',
-    maxAge: REFRESH_DAYS * 86_400,
-  });
-}
-
 export const sessionRoutes = routes(
   on(contract.createSession, async (ctx, { body }, { request, reply }) => {
-    const signedIn = await signIn(ctx, body, {
-      address: request.ip,
-      user_agent: request.headers['user-agent'] ?? '',
-    });
-    setRefreshCookie(reply, signedIn.refresh_token, ctx.app.config.publicUrl.startsWith('https'));
+    const signedIn = await signIn(ctx, body, clientOf(request));
+    setRefreshCookie(ctx, reply, signedIn.refresh_token);
     return signedIn.session;
   }),
   on(contract.refreshSession, async (ctx, _input, { request, reply }) => {
     const refreshed = await refreshSession(ctx, {
-      cookie: request.cookies[COOKIE] ?? null,
+      cookie: request.cookies[REFRESH_COOKIE] ?? null,
       bearer: bearerOf(request),
     });
-    if (refreshed.refresh_token) {
-      setRefreshCookie(
-        reply,
-        refreshed.refresh_token,
-        ctx.app.config.publicUrl.startsWith('https'),
-      );
-    }
+    if (refreshed.refresh_token) setRefreshCookie(ctx, reply, refreshed.refresh_token);
     return refreshed.session;
   }),
   on(contract.revokeSession, async (ctx, _input, { request, reply }) => {
     await revokeSession(ctx, request.caller?.session_id ?? '');
-    reply.clearCookie(COOKIE, { path: '/api/auth' });
+    reply.clearCookie(REFRESH_COOKIE, { path: '/api/auth' });
     return undefined;
   }),
   on(contract.forgotPassword, async (ctx, { body }) => {

@@ -7,6 +7,8 @@ export const RESET_MINUTES = 60;
 /** Wrong passwords per account before it answers 429 (in 15 minutes). */
 export const WRONG_PASSWORDS_MAX = 10;
 export const WRONG_PASSWORDS_SECONDS = 900;
+/** Wrong passwords from one address, over all accounts, in the same time. */
+export const WRONG_FROM_ADDRESS_MAX = 200;
 /** Reset mails per account and hour. */
 export const RESET_MAILS_MAX = 5;
 

@@ -50,6 +50,66 @@ describe('signing in', () => {
   });
 });
 
+describe('guessing passwords', () => {
+  const guess = (email: string, headers: Record<string, string> = {}) =>
+    nobody().send(contract.createSession, { body: { email, password: 'errada-mesmo' } }, headers);
+
+  test('of five hundred at the same moment ten are looked at, whatever headers they forge', async () => {
+    const { owner } = await aStore(world);
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, n) =>
+        guess(n % 2 ? owner.email : owner.email.toUpperCase(), {
+          'x-forwarded-for': `10.0.${n % 256}.${n % 200}`,
+          forwarded: `for=10.1.0.${n % 200}`,
+          'x-real-ip': `10.2.0.${n % 200}`,
+          'cf-connecting-ip': `10.3.0.${n % 200}`,
+          'x-client-ip': `10.4.0.${n % 200}`,
+        }),
+      ),
+    );
+    const wrong = answers.filter(({ status }) => status === 401);
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(wrong.length).toBeLessThanOrEqual(10);
+    expect(limited).toHaveLength(500 - wrong.length);
+    for (const { headers } of limited) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    for (let n = wrong.length; n < 10; n++) await guess(owner.email);
+    expect((await guess(owner.email)).status).toBe(429);
+  });
+
+  test('locks nobody else out, also from the same address', async () => {
+    const [victim, other] = [await aStore(world), await aStore(world)];
+    for (let n = 0; n < 300; n++) await guess(victim.owner.email);
+    const answer = await nobody().send(contract.createSession, {
+      body: { email: other.owner.email, password: PASSWORD },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('right passwords in between do not count', async () => {
+    const { owner } = await aStore(world);
+    const right = () =>
+      nobody().send(contract.createSession, { body: { email: owner.email, password: PASSWORD } });
+    for (let n = 0; n < 15; n++) expect((await right()).status).toBe(200);
+    for (let n = 0; n < 9; n++) expect((await guess(owner.email)).status).toBe(401);
+    expect((await right()).status).toBe(200);
+  });
+
+  test('over many accounts ends after two hundred from one address, which no header changes', async () => {
+    await world.sql(
+      `insert into rate_windows (key, count, resets_at) values ('wrong-passwords-from:127.0.0.1', 198, $1)
+       on conflict (key) do update set count = 198, resets_at = $1`,
+      [new Date(world.clock.now().getTime() + 900_000)],
+    );
+    const statuses = [];
+    for (let n = 0; n < 4; n++) {
+      const headers = { 'x-forwarded-for': `10.9.0.${n}` };
+      statuses.push((await guess(`ninguem${n}@teste.example`, headers)).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 429]);
+    world.clock.advance(901_000);
+  });
+});
+
 describe('refreshing', () => {
   async function signInWithCookie() {
     const { owner } = await aStore(world);

@@ -1,10 +1,43 @@
 import type { SessionToken } from '@clientela/contract';
-import type { PlatformCtx } from '#platform/context';
-import { hashSecret, newSecret } from '#platform/ids';
+import type { Ctx } from '#platform/context';
+import { hashSecret, newId, newSecret } from '#platform/ids';
 import { ACCESS_HOURS, hoursAfter, REFRESH_DAYS } from './session.rules.ts';
 
+type Db = Pick<Ctx, 'db' | 'clock'>;
+
+/** The browser or program that signs in. */
+export interface Client {
+  address: string;
+  user_agent: string;
+}
+
+export interface OpenedSession {
+  session: SessionToken;
+  refresh_token: string;
+}
+
+/** A new sign-in with its tokens. */
+export async function openSession(ctx: Db, userId: string, client: Client): Promise<OpenedSession> {
+  const session_id = newId();
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id: session_id,
+      user_id: userId,
+      address: client.address,
+      user_agent: client.user_agent.slice(0, 300),
+      created_at: ctx.clock.now(),
+      last_seen_at: ctx.clock.now(),
+    })
+    .execute();
+  return {
+    session: await addAccessToken(ctx, session_id),
+    refresh_token: await addRefreshToken(ctx, session_id),
+  };
+}
+
 /** A new access token for a sign-in; only its hash is kept. */
-export async function addAccessToken(ctx: PlatformCtx, sessionId: string): Promise<SessionToken> {
+export async function addAccessToken(ctx: Db, sessionId: string): Promise<SessionToken> {
   const token = newSecret(256);
   const expires_at = hoursAfter(ctx.clock.now(), ACCESS_HOURS);
   await ctx.db
@@ -14,7 +47,7 @@ export async function addAccessToken(ctx: PlatformCtx, sessionId: string): Promi
   return { type: 'bearer', token, expires_at: expires_at.toISOString() };
 }
 
-export async function addRefreshToken(ctx: PlatformCtx, sessionId: string): Promise<string> {
+export async function addRefreshToken(ctx: Db, sessionId: string): Promise<string> {
   const token = newSecret(256);
   await ctx.db
     .insertInto('refresh_tokens')
@@ -28,7 +61,7 @@ export async function addRefreshToken(ctx: PlatformCtx, sessionId: string): Prom
 }
 
 /** Locks the refresh token, so that of parallel exchanges one rotates and the others reuse. */
-export function lockRefreshToken(ctx: PlatformCtx, token: string) {
+export function lockRefreshToken(ctx: Db, token: string) {
   return ctx.db
     .selectFrom('refresh_tokens as r')
     .innerJoin('sessions as s', 's.id', 'r.session_id')
@@ -46,7 +79,7 @@ export function lockRefreshToken(ctx: PlatformCtx, token: string) {
     .executeTakeFirst();
 }
 
-export async function markRotated(ctx: PlatformCtx, tokenHash: Buffer): Promise<void> {
+export async function markRotated(ctx: Db, tokenHash: Buffer): Promise<void> {
   await ctx.db
     .updateTable('refresh_tokens')
     .set({ rotated_at: ctx.clock.now() })
@@ -55,7 +88,7 @@ export async function markRotated(ctx: PlatformCtx, tokenHash: Buffer): Promise<
 }
 
 /** The sign-in a still valid bearer belongs to. */
-export function findSessionOfBearer(ctx: PlatformCtx, token: string) {
+export function findSessionOfBearer(ctx: Db, token: string) {
   return ctx.db
     .selectFrom('access_tokens as t')
     .innerJoin('sessions as s', 's.id', 't.session_id')
@@ -68,7 +101,7 @@ export function findSessionOfBearer(ctx: PlatformCtx, token: string) {
     .executeTakeFirst();
 }
 
-export async function endSession(ctx: PlatformCtx, sessionId: string): Promise<void> {
+export async function endSession(ctx: Db, sessionId: string): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })
@@ -77,11 +110,17 @@ export async function endSession(ctx: PlatformCtx, sessionId: string): Promise<v
     .execute();
 }
 
-export async function endSessionsOf(ctx: PlatformCtx, userId: string): Promise<void> {
+/** Ends every sign-in of a person, or every one but one. */
+export async function endSessionsOf(
+  ctx: Db,
+  userId: string,
+  except: string | null = null,
+): Promise<void> {
   await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except!))
     .execute();
 }

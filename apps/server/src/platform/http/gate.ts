@@ -1,6 +1,7 @@
 import {
   type Access,
   type EndpointShape,
+  missingIn,
   type Permission,
   type Role,
   roleMay,
@@ -153,6 +154,7 @@ async function identify(
   if (params.store_id) {
     if (!row.is_member) throw new Failure('not_found');
     assertMay(endpoint.permission, user.is_admin, row.role ? [row.role] : []);
+    await assertHas(client, endpoint, params.store_id);
     return {
       user,
       session_id: row.session_id,
@@ -165,6 +167,7 @@ async function identify(
     const inStore = storeId && (await enterRow(app, client, endpoint, token, storeId, false));
     if (!storeId || !inStore) throw new Failure('not_found');
     assertMay(endpoint.permission, user.is_admin, inStore.role ? [inStore.role] : []);
+    await assertHas(client, endpoint, storeId);
     return {
       user,
       session_id: row.session_id,
@@ -191,7 +194,8 @@ async function enterRow(
   const store = storeId === null ? 'null' : `'${storeId}'`;
   const opening = endpoint.method === 'GET' ? 'begin read only; ' : 'begin; ';
   const answer = await client.query(
-    `${begin ? opening : ''}select * from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
+    `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, time_zone, public_key,
+       role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
   );
   const last = (Array.isArray(answer) ? answer.at(-1) : answer) as pg.QueryResult<EnterRow>;
   return last.rows[0];
@@ -229,6 +233,35 @@ function assertMay(access: Access, isAdmin: boolean, roles: Role[]): void {
   if (access === 'administrator') throw new Failure('access_denied');
   if (!roles.some((role) => roleMay(role, access as Permission)))
     throw new Failure('access_denied');
+}
+
+/** What the endpoint needs of the store; a person's rights do not make up for it. */
+async function assertHas(
+  client: pg.PoolClient,
+  { needs }: EndpointShape,
+  storeId: string,
+): Promise<void> {
+  if (!needs) return;
+  const { rows } = await client.query<{
+    features: { tag: string }[];
+    addons: { type: string; name: string }[];
+  }>(
+    `select
+       (select json_agg(json_build_object('tag', tag)) from unnest(s.features) as tag) as features,
+       (select json_agg(json_build_object('type', a.type, 'name', a.name))
+          from store_addons a where a.store_id = s.id) as addons
+     from stores s where s.id = $1`,
+    [storeId],
+  );
+  const missing = missingIn(
+    { features: rows[0]?.features ?? [], addons: rows[0]?.addons ?? [] },
+    needs,
+  );
+  if (missing) {
+    throw new Failure('feature_missing', {
+      message: `O plano da sua loja não inclui: ${missing}.`,
+    });
+  }
 }
 
 export function bearerOf(request: FastifyRequest): string | null {

@@ -94,11 +94,12 @@ export function pageOrder(
   };
 }
 
-/** The page's place in the list, with cursors to its neighbours. */
+/** The page's place in the list, with cursors to its neighbours; `counted` are known to be there at least. */
 export function pageMeta(
   query: PageQuery,
   total: number | null,
   rows: readonly { id: string; sort_key: string }[],
+  counted = 0,
 ): PageMeta {
   const first = rows[0];
   const last = rows.at(-1);
@@ -109,7 +110,7 @@ export function pageMeta(
     current_page: query.page,
     last_page: total === null ? null : Math.max(1, Math.ceil(total / query.per_page)),
     per_page: query.per_page,
-    total: total ?? seen,
+    total: total ?? Math.max(seen, counted),
     next_cursor:
       last && !isLast
         ? encodeCursor({ direction: 'next', value: last.sort_key, id: last.id })

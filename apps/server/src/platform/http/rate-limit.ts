@@ -43,6 +43,14 @@ export async function countHit(
   return { count: row.count, secondsLeft: Math.max(1, Math.ceil(left)) };
 }
 
+/** Takes one off a window that counted what turned out to be harmless. */
+export async function takeBackHit(app: App, key: string): Promise<void> {
+  await app.pools.app.query(
+    'update rate_windows set count = count - 1 where key = $1 and count > 0 and resets_at > $2',
+    [key, app.clock.now()],
+  );
+}
+
 /** How far a window is without adding to it. */
 export async function readHits(
   app: App,

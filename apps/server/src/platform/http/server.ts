@@ -7,11 +7,10 @@ import type { App } from '#app';
 import { Failure } from '../failure.ts';
 import { registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
+import { createLastSeen } from './last-seen.ts';
 import { registerOpenApi } from './openapi.ts';
 import type { Route } from './routes.ts';
 import { registerWebApp } from './web-app.ts';
-
-z.config(z.locales.pt());
 
 /** The HTTP side of the program: API, health, documents, the built web app. */
 export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
@@ -43,7 +42,9 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
+  const markSeen = createLastSeen(app);
   server.addHook('onResponse', async (request, reply) => {
+    if (request.caller) markSeen(request.caller.session_id);
     app.log.debug('request', {
       method: request.method,
       route: request.routeOptions.url,
@@ -90,7 +91,7 @@ function asFailure(error: FastifyError | Error): Failure | null {
   if (error instanceof z.ZodError) {
     return new Failure('invalid_fields', {
       errors: error.issues.map((issue) => ({
-        field: issue.path.join('.'),
+        field: (issue.code === 'unrecognized_keys' ? issue.keys : issue.path).join('.'),
         rule: issue.code,
         message: issue.message,
       })),

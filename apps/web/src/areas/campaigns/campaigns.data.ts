@@ -1,22 +1,46 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
 export type CampaignValues = BodyOf<typeof contract.createCampaign>;
 
-const POLL_MS = 2000;
+/** Live updates tell what happens; this only helps where they cannot get through. */
+const POLL_MS = 30_000;
 
 /** Sending or preparing: its numbers move by themselves. */
 const isMoving = (stage: contract.CampaignStage | undefined) =>
   stage === 'preparing' || stage === 'activated';
 
+/** Asks again for what is shown of campaigns when the server says that it moved. */
+function useCampaignUpdates() {
+  const client = useQueryClient();
+  const askAgain = (...keys: unknown[][]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+  const list = keyOf(contract.listCampaigns);
+  // Many a minute: one that is being asked for is not asked for anew.
+  useLive('campaign.progress', ({ campaign_id }) => {
+    for (const queryKey of [keyOf(contract.getCampaign, campaign_id), list]) {
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    }
+  });
+  useLive('campaign.changed', ({ campaign_id }) =>
+    askAgain(keyOf(contract.getCampaign, campaign_id), list),
+  );
+  useLive('campaign.results', () => askAgain(keyOf(contract.getCampaignResults), list));
+  useLive('resync', () =>
+    askAgain(keyOf(contract.getCampaign), keyOf(contract.getCampaignResults), list),
+  );
+}
+
 export function useCampaigns(query: QueryOf<typeof contract.listCampaigns>) {
   const { id: store_id } = useCurrentStore();
+  useCampaignUpdates();
   return useQuery({
     queryKey: keyOf(contract.listCampaigns, store_id, query),
     queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
@@ -25,6 +49,7 @@ export function useCampaigns(query: QueryOf<typeof contract.listCampaigns>) {
 }
 
 export function useCampaign(id: string) {
+  useCampaignUpdates();
   return useQuery({
     queryKey: keyOf(contract.getCampaign, id),
     queryFn: ({ signal }) => call(contract.getCampaign, { id, signal }),
@@ -130,18 +155,10 @@ export type Transition = keyof typeof TRANSITIONS;
 export function useTransition(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();
-  const intention = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (transition: Transition) =>
-      call(TRANSITIONS[transition], {
-        store_id,
-        campaign_id,
-        idempotency_key: intention.current,
-      }),
-    onSuccess: (campaign) => {
-      intention.current = crypto.randomUUID();
-      return keep(campaign);
-    },
+      call(TRANSITIONS[transition], { store_id, campaign_id }),
+    onSuccess: keep,
     onError: toastFailure,
   });
 }
@@ -151,7 +168,7 @@ export function useResults(campaign_id: string, isLive: boolean) {
   return useQuery({
     queryKey: keyOf(contract.getCampaignResults, store_id, campaign_id),
     queryFn: ({ signal }) => call(contract.getCampaignResults, { store_id, campaign_id, signal }),
-    refetchInterval: isLive ? POLL_MS * 2 : false,
+    refetchInterval: isLive ? POLL_MS : false,
   });
 }
 

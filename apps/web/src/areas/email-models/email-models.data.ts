@@ -67,11 +67,7 @@ export function useTestSend() {
   const { id: store_id } = useCurrentStore();
   return useMutation({
     mutationFn: ({ draft, to }: { draft: Draft; to: string[] }) =>
-      call(contract.sendTestEmail, {
-        store_id,
-        body: { ...draft, to },
-        idempotency_key: crypto.randomUUID(),
-      }),
+      call(contract.sendTestEmail, { store_id, body: { ...draft, to } }),
     onError: toastFailure,
   });
 }

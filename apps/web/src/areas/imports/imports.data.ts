@@ -6,30 +6,58 @@ import { call, callForBytes } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
 import type { ListSearch } from '#lib/search.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
 export type Settings = Partial<contract.ImportSettings>;
 
-const POLL_MS = 1000;
+/** Live updates tell what happens; this only helps where they cannot get through. */
+const POLL_MS = 30_000;
 const isUnderWay = (status: string | undefined) => status === 'queued' || status === 'running';
 
 export function useImports({ page, per_page, cursor }: ListSearch) {
   const { id: store_id } = useCurrentStore();
   const query = { page, per_page, cursor };
+  useImportUpdates();
   return useQuery({
     queryKey: keyOf(contract.listImports, store_id, query),
     queryFn: ({ signal }) => call(contract.listImports, { store_id, query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => isUnderWay(status)) ? POLL_MS * 2 : false,
+      state.data?.data.some(({ status }) => isUnderWay(status)) ? POLL_MS : false,
   });
 }
 
-/** An import, asked for again every second while it runs; its end makes every list stale. */
+/** Moves what is shown of imports along with the live updates. */
+function useImportUpdates() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  useLive('import.progress', ({ import_id, ...moved }) => {
+    const one = keyOf(contract.getImport, store_id, import_id);
+    client.setQueryData<contract.Import>(one, (known) => known && { ...known, ...moved });
+    client.setQueriesData<contract.ResponseOf<typeof contract.listImports>>(
+      { queryKey: keyOf(contract.listImports, store_id) },
+      (page) =>
+        page && {
+          ...page,
+          data: page.data.map((row) => (row.id === import_id ? { ...row, ...moved } : row)),
+        },
+    );
+    if (!isUnderWay(moved.status)) void client.invalidateQueries({ queryKey: one });
+  });
+  useLive('resync', () => {
+    for (const shown of [contract.getImport, contract.listImports]) {
+      void client.invalidateQueries({ queryKey: keyOf(shown, store_id) });
+    }
+  });
+}
+
+/** An import, moving by itself while it runs; its end makes every list stale. */
 export function useImport(import_id: string) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
+  useImportUpdates();
   const result = useQuery({
     queryKey: keyOf(contract.getImport, store_id, import_id),
     queryFn: ({ signal }) => call(contract.getImport, { store_id, import_id, signal }),

@@ -1,5 +1,5 @@
 import './doorway.css';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { usePath } from './parts/path.ts';
 import { ForgotPasswordScreen } from './screens/forgot-password-screen.tsx';
 import {
@@ -13,6 +13,9 @@ import { SetupScreen } from './screens/setup-screen.tsx';
 import { SignInScreen } from './screens/sign-in-screen.tsx';
 import { UnsubscribeScreen } from './screens/unsubscribe-screen.tsx';
 
+/** Opened once by a person, if ever: not worth the bytes of each sign-in. */
+const InvitationScreen = lazy(() => import('./screens/invitation-screen.tsx'));
+
 interface DoorwayProps {
   onSignedIn(): Promise<void>;
 }
@@ -25,6 +28,7 @@ const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) 
   [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
   [/^\/reset-success$/, () => <ResetSuccessScreen />],
   [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
+  [/^\/invitation\/([^/]+)$/, (token, props) => <InvitationScreen token={token} {...props} />],
   [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
   [
     /^\/error-pages\/([^/]+)$/,
@@ -42,7 +46,9 @@ export function Doorway(props: DoorwayProps) {
   const path = usePath();
   for (const [address, screen] of DOORS) {
     const match = address.exec(path);
-    if (match) return screen(decodeURIComponent(match[1] ?? ''), props);
+    if (match) {
+      return <Suspense>{screen(decodeURIComponent(match[1] ?? ''), props)}</Suspense>;
+    }
   }
   return <ExceptionScreen exception="error-404" />;
 }

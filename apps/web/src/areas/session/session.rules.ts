@@ -30,6 +30,7 @@ const confirmation: Check = (value, all) => {
 export const signInChecks = { email, password: required(errors.password_required) };
 export const forgotChecks = { email };
 export const resetChecks = { password: newPassword, password_confirmation: confirmation };
+export const invitationChecks = { name: required(errors.name_required), ...resetChecks };
 export const setupChecks = {
   name: required(errors.name_required),
   email,

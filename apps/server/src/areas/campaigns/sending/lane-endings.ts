@@ -1,3 +1,5 @@
+import type { Campaign } from '@clientela/contract';
+import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
@@ -8,7 +10,7 @@ export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     const isDone = campaign.progress.settled === campaign.progress.messages;
     if (campaign.status !== 'activated' || !isDone) return;
-    await close(ctx, id);
+    await close(ctx, campaign);
   });
 }
 
@@ -18,7 +20,7 @@ export function endCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.status !== 'activated') return;
     await dropQueue(ctx, id, 'campaign_ended');
-    await close(ctx, id);
+    await close(ctx, campaign);
   });
 }
 
@@ -33,10 +35,13 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
       pause_reason: reason.slice(0, 500),
     });
     await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
+    await notify(ctx, 'campaign_paused', { campaign_id: id, name: campaign.name, reason });
   });
 }
 
-async function close(ctx: Ctx, id: string): Promise<void> {
+async function close(ctx: Ctx, { id, name, progress }: Campaign): Promise<void> {
   await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
   await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
+  const told = { campaign_id: id, name, messages: progress.settled };
+  await notify(ctx, 'campaign_finished', told);
 }

@@ -1,6 +1,7 @@
 import { type Delivered, readSender, type Sender, type Undelivered } from '#areas/email/index';
 import { findMessageStore } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
+import { announce } from '#platform/events';
 import { UnsafeMailText } from '#platform/mime/header';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
@@ -21,6 +22,7 @@ const LARGEST_CLAIM = 400;
 const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
 const CLAIM_MS = 250;
+const PROGRESS_MS = 1_000;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
 
@@ -93,6 +95,7 @@ class LaneTurn {
   #contentRefusals = 0;
   /** Messages a millisecond in the last claim. */
   #lastRate = 0;
+  #toldAt = 0;
   pauseReason: string | null = null;
   /** After an outage the lane rests until then. */
   notBefore: Date | null = null;
@@ -118,6 +121,7 @@ class LaneTurn {
         this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
         if (isFirst) await noteSending(this.#ctx, this.#campaignId);
         isFirst = false;
+        await this.#tellProgress();
         batch = (await following) ?? [];
       }
       await this.#drain();
@@ -125,6 +129,13 @@ class LaneTurn {
       clearInterval(renewal);
     }
     if (this.#completer.sent > 0) await noteSending(this.#ctx, this.#campaignId);
+  }
+
+  /** Open screens follow the sending; a second between two is often enough. */
+  async #tellProgress(): Promise<void> {
+    if (performance.now() - this.#toldAt < PROGRESS_MS) return;
+    this.#toldAt = performance.now();
+    await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId });
   }
 
   get #shouldStop(): boolean {

@@ -44,11 +44,23 @@ function header(mail: ReceivedMail | undefined, name: string): string {
   return new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '';
 }
 
+/** What the owner was notified of. */
+async function told() {
+  return (await store.owner.call(contract.listNotifications, { store_id: store.id })).data;
+}
+
 describe('without a mail server', () => {
   test('every message lies in the test outbox as it would have left', async () => {
     await customers(world, store, 30);
     const { id } = await launched();
     const campaign = await sendUntilStatus(world, store, id, 'finished');
+    expect(await told()).toMatchObject([
+      {
+        title: 'Campanha finalizada',
+        content: `${campaign.name}: 30 mensagens. Veja os resultados.`,
+        internal_path: `/campaigns/${id}/results`,
+      },
+    ]);
     const outbox = await store.owner.call(contract.listOutboxMessages, {
       store_id: store.id,
       query: { campaign_id: id, search: 'cliente7@' },
@@ -165,6 +177,7 @@ describe('over SMTP', () => {
     const campaign = await sendUntilStatus(world, store, id, 'paused');
 
     expect(campaign.pause_reason).toContain('sender not allowed');
+    expect(await told()).toMatchObject([{ title: 'Envio pausado' }]);
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
   });
 

@@ -1,4 +1,5 @@
 import type { Campaign } from '@clientela/contract';
+import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
@@ -26,6 +27,9 @@ export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
       pause_reason: null,
     });
     await dropQueue(ctx, id, 'campaign_canceled');
+    const { name } = await findCampaign(ctx, id);
+    const told = { campaign_id: id, name, by: ctx.user?.name ?? null };
+    await notify(ctx, 'campaign_stopped', told, { except: ctx.user?.id ?? null });
   });
 }
 

@@ -26,7 +26,10 @@ export function exportCustomers(
   exchange: Exchange,
 ): Promise<void> {
   return sendCsv(exchange, 'clientes.csv', HEADER, async function* () {
-    let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };
+    // Without an order a search answers its best matches alone.
+    const ordering = query.ordering ?? 'name:asc';
+    const start = { ...query, ordering, page: 1, per_page: 1000 };
+    let page = { ...start, cursor: undefined as string | undefined };
     for (;;) {
       const { data, meta } = await listCustomers(ctx, page);
       for (const row of data) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { App } from '#app';
+import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { enqueue } from '#platform/jobs';
 import { refreshRfmJob } from '../../customers/index.ts';
 import { findImport, type ImportPhase, type ImportRecord } from '../import-record.ts';
+import { readImport } from '../imports.queries.ts';
 import { hasOpenFormats } from '../reading/formats.ts';
 import { UnreadableFile } from '../reading/raw-rows.ts';
 import { applyCustomers } from './apply-customers.ts';
@@ -135,6 +137,9 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const ended = await endImport(ctx, record.id, { status: 'finished', from: ['running'] });
     if (!ended) throw new ClaimLost();
+    const { file_name, created, updated, refused } = await readImport(ctx, record.id);
+    const told = { import_id: record.id, file_name, created, updated, refused };
+    await notify(ctx, 'import_finished', told);
     if (record.kind !== 'customers') await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
   });
 }
@@ -143,9 +148,12 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
 async function settleFailure(ctx: Ctx, claim: Claim, error: unknown): Promise<void> {
   if (error instanceof ClaimLost) return;
   const fail = (message: string) =>
-    inTransaction(ctx, (ctx) =>
-      endImport(ctx, claim.import_id, { status: 'failed', error: message, from: ['running'] }),
-    );
+    inTransaction(ctx, async (ctx) => {
+      const end = { status: 'failed', error: message, from: ['running'] } as const;
+      if (!(await endImport(ctx, claim.import_id, end))) return;
+      const { file_name } = await readImport(ctx, claim.import_id);
+      await notify(ctx, 'import_failed', { import_id: claim.import_id, file_name, error: message });
+    });
   if (error instanceof UnreadableFile) {
     await fail(error.message);
     return;

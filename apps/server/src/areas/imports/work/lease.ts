@@ -1,8 +1,10 @@
+import type { LiveEvents } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#app';
 import { type Ctx, platformCtx } from '#platform/context';
 import { announce } from '#platform/events';
 import type { ImportPhase } from '../import-record.ts';
+import { PROGRESS } from '../imports.queries.ts';
 
 /** A worker that stops without a word is replaced after this long. */
 const LEASE = '15 seconds';
@@ -141,21 +143,9 @@ export async function endImport(
 
 /** Tells the store's open screens how far an import is. */
 export async function announceProgress(ctx: Ctx, importId: string): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('imports')
-    .select([
-      'id as import_id',
-      'status',
-      'phase',
-      'rows_total',
-      'rows_done',
-      'created',
-      'updated',
-      'unchanged',
-      'refused',
-    ])
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', importId)
-    .executeTakeFirst();
-  if (row) await announce(ctx, 'import.progress', row);
+  const { rows } = await sql<LiveEvents['import.progress']>`
+    select i.id as import_id, i.status, i.phase, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+           i.created, i.updated, i.unchanged, i.refused
+      from imports i where i.store_id = ${ctx.store.id} and i.id = ${importId}`.execute(ctx.db);
+  if (rows[0]) await announce(ctx, 'import.progress', { ...rows[0] });
 }

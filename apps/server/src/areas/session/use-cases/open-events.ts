@@ -6,7 +6,7 @@ import { hashSecret } from '#platform/ids';
 /** Opens the live stream of a store; `Last-Event-ID` asks for what was missed. */
 export async function openEvents(ctx: Ctx, { request, reply }: Exchange): Promise<void> {
   const token = bearerOf(request) ?? '';
-  const lastSeen = Number(request.headers['last-event-id']);
+  const lastSeen = String(request.headers['last-event-id'] ?? '');
   reply.hijack();
   reply.raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
@@ -20,7 +20,7 @@ export async function openEvents(ctx: Ctx, { request, reply }: Exchange): Promis
       user_id: ctx.user?.id ?? '',
       isAllowed: () => stillAllowed(ctx, token),
     },
-    Number.isSafeInteger(lastSeen) && lastSeen > 0 ? lastSeen : null,
+    /^\d{1,15}$/.test(lastSeen) ? Number(lastSeen) : null,
   );
 }
 

@@ -1,5 +1,6 @@
 import { permissionsOf, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
+import { readStatistics } from '#areas/notifications/index';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
 
@@ -20,7 +21,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     features: store.features,
     addons: store.addons,
     wallet: null,
-    notifications: { total: 0, unread: 0, read: 0 },
+    notifications: await readStatistics(ctx),
     first_steps,
   };
 }

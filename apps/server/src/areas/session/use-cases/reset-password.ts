@@ -2,6 +2,7 @@ import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
+import { recordOwnAct } from '../../audit/index.ts';
 import { endSessionsOf } from '../tokens.queries.ts';
 
 /** Sets a new password by a reset link, once; every session of the person ends. */
@@ -26,5 +27,6 @@ export async function resetPassword(
       .where('id', '=', reset.user_id)
       .execute();
     await endSessionsOf(ctx, reset.user_id);
+    await recordOwnAct(ctx, reset.user_id, { action: 'person.password_reset' });
   });
 }

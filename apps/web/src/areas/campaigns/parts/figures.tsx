@@ -16,6 +16,11 @@ const SHOWN = [
   'machine_opened',
 ] as const satisfies readonly Reached[];
 
+/** Of these a share of the sent says something; what failed was never sent. */
+const IS_SHARE: ReadonlySet<Reached> = new Set(
+  SHOWN.filter((reached) => reached !== 'sent' && reached !== 'failed'),
+);
+
 interface FiguresProps {
   id: string;
   results: CampaignResults;
@@ -51,7 +56,7 @@ export function Figures({ id, results }: FiguresProps) {
             value={formatNumber(total[reached])}
             note={
               <Link to="/activities" search={{ campaign_id: id, reached }} className="figures">
-                {(reached !== 'sent' && share(total[reached])) || t('detail.activities')}
+                {(IS_SHARE.has(reached) && share(total[reached])) || t('detail.activities')}
               </Link>
             }
           />

@@ -224,8 +224,12 @@ function Orders({ id, days }: { id: string; days: number }) {
               <thead>
                 <tr>
                   <th scope="col">{t('results.order')}</th>
-                  <th scope="col">{t('results.customer')}</th>
-                  <th scope="col">{t('results.date')}</th>
+                  <th scope="col" className="is-text">
+                    {t('results.customer')}
+                  </th>
+                  <th scope="col" className="is-text">
+                    {t('results.date')}
+                  </th>
                   <th scope="col">{t('results.revenue')}</th>
                 </tr>
               </thead>
@@ -237,12 +241,12 @@ function Orders({ id, days }: { id: string; days: number }) {
                         {order.number}
                       </Link>
                     </td>
-                    <td>
+                    <td className="is-text">
                       <Link to="/customers/$id" params={{ id: order.customer.id }}>
                         {order.customer.name}
                       </Link>
                     </td>
-                    <td>
+                    <td className="is-text">
                       <DateText instant={order.ordered_at} />
                     </td>
                     <td>{formatMoney(order.revenue)}</td>

@@ -61,7 +61,7 @@ interface CustomerListProps {
 
 function CustomerList({ page, filters, onChange }: CustomerListProps) {
   const t = useCustomerTexts();
-  const { ordering = 'last_order_date:desc' } = route.useSearch();
+  const { search, ordering = search ? undefined : 'last_order_date:desc' } = route.useSearch();
   const [selected, setSelected] = useState<string[]>([]);
   const [isAllMatching, setAllMatching] = useState(false);
   const mayTag = useMay('Customer.update');

@@ -6,9 +6,10 @@ export function usePath(): string {
 }
 
 /** Opens another screen of the doorway. */
-export function openDoor(path: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+export function openDoor(path: string, options: { replace?: boolean; notice?: string } = {}): void {
+  const state = options.notice ? { notice: options.notice } : null;
+  if (options.replace) history.replaceState(state, '', path);
+  else history.pushState(state, '', path);
   dispatchEvent(new PopStateEvent('popstate'));
   scrollTo(0, 0);
 }

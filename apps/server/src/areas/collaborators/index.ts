@@ -1,0 +1,2 @@
+export { sendInvitation, tellAdded } from './collaborators.jobs.ts';
+export { collaboratorRoutes } from './collaborators.routes.ts';

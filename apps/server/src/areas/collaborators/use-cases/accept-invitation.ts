@@ -1,0 +1,98 @@
+import { type OpenInvitation, ROLE_LABELS } from '@clientela/contract';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import { announce } from '#platform/events';
+import { Failure } from '#platform/failure';
+import { hashSecret, newId } from '#platform/ids';
+import { recordAct } from '../../audit/index.ts';
+import { type Client, createPerson, type OpenedSession, openSession } from '../../session/index.ts';
+import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
+import {
+  findInvitationOfLink,
+  findStoreOfToken,
+  type InvitationOfLink,
+  markAccepted,
+} from '../invitations.queries.ts';
+
+interface Acceptance {
+  name?: string | undefined;
+  password?: string | undefined;
+  password_confirmation?: string | undefined;
+}
+
+/** What the page of the link shows before anything is decided. */
+export async function readInvitation(ctx: PlatformCtx, token: string): Promise<OpenInvitation> {
+  const inStore = await storeOfLink(ctx, token);
+  const invitation = await standingInvitation(inStore, token);
+  const person = await findPersonByEmail(inStore, invitation.email);
+  return {
+    store_name: inStore.store.name,
+    email: invitation.email,
+    role_label: ROLE_LABELS[invitation.role],
+    invited_by: invitation.invited_by,
+    has_account: person !== undefined,
+  };
+}
+
+/**
+ * Joins the store. A new person is signed in; an address that got an account meanwhile is joined to
+ * it and signs in with its own password, since a link must not replace one.
+ */
+export async function acceptInvitation(
+  ctx: PlatformCtx,
+  token: string,
+  acceptance: Acceptance,
+  client: Client,
+): Promise<OpenedSession | null> {
+  return inTransaction(await storeOfLink(ctx, token), async (ctx) => {
+    const invitation = await standingInvitation(ctx, token);
+    const person = await findPersonByEmail(ctx, invitation.email);
+    const user_id = person?.id ?? (await createInvited(ctx, invitation.email, acceptance));
+    if (!person?.is_member) await join(ctx, invitation, user_id);
+    await markAccepted(ctx, invitation.id);
+    return person ? null : openSession(ctx, user_id, client);
+  });
+}
+
+async function storeOfLink(ctx: PlatformCtx, token: string): Promise<Ctx> {
+  const storeId = await findStoreOfToken(ctx, hashSecret(token));
+  if (!storeId) throw new Failure('invitation_gone');
+  return storeCtx(ctx.app, storeId);
+}
+
+async function standingInvitation(ctx: Ctx, token: string): Promise<InvitationOfLink> {
+  const invitation = await findInvitationOfLink(ctx, hashSecret(token));
+  if (!invitation) throw new Failure('invitation_gone');
+  if (invitation.accepted_at) throw new Failure('invitation_used');
+  if (new Date(invitation.expires_at) <= ctx.clock.now()) throw new Failure('invitation_expired');
+  return invitation;
+}
+
+function createInvited(ctx: Ctx, email: string, acceptance: Acceptance): Promise<string> {
+  const { name, password, password_confirmation } = acceptance;
+  const missing = [
+    ...(name ? [] : [{ field: 'name', rule: 'required', message: 'O nome é obrigatório' }]),
+    ...(password
+      ? []
+      : [{ field: 'password', rule: 'required', message: 'A senha é obrigatória' }]),
+    ...(password === password_confirmation
+      ? []
+      : [{ field: 'password_confirmation', rule: 'same', message: 'As senhas devem ser iguais' }]),
+  ];
+  if (!name || !password || missing.length > 0) {
+    throw new Failure('invalid_fields', { errors: missing });
+  }
+  return createPerson(ctx, { name, email, password, profile_name: 'collaborator' });
+}
+
+async function join(ctx: Ctx, { email, role }: InvitationOfLink, user_id: string): Promise<void> {
+  const id = newId();
+  await addMember(ctx, { id, user_id, role });
+  await recordAct(ctx, {
+    action: 'collaborator.joined',
+    target_kind: 'collaborator',
+    target_id: id,
+    details: { email, role },
+    user_id,
+  });
+  await announce(ctx, 'collaborator.joined', { collaborator_id: id });
+}

@@ -1,0 +1,24 @@
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { recordAct } from '../../audit/index.ts';
+import { countOwners, deleteMember, findMember, lockTeam } from '../collaborators.queries.ts';
+import { assertMayChange, assertOwnerRemains } from '../collaborators.rules.ts';
+
+/** Takes a person out of the store: their next call in it is "not found". */
+export function removeCollaborator(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const reach = await lockTeam(ctx);
+    const member = await findMember(ctx, id);
+    assertMayChange(reach, { role: member.role, user_id: member.user.id }, ctx.user!.id);
+    assertOwnerRemains(member, await countOwners(ctx));
+
+    await deleteMember(ctx, id);
+    await recordAct(ctx, {
+      action: 'collaborator.removed',
+      target_kind: 'collaborator',
+      target_id: id,
+      details: { name: member.user.name, email: member.user.email, role: member.role },
+    });
+    await announce(ctx, 'collaborator.removed', { collaborator_id: id, user_id: member.user.id });
+  });
+}

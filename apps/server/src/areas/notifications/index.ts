@@ -1,0 +1,9 @@
+export { type NoticeValues, wordsOf } from './notification-words.ts';
+export {
+  pruneNotifications,
+  sendNotificationMail,
+  sendNotificationPush,
+} from './notifications.jobs.ts';
+export { readStatistics } from './notifications.queries.ts';
+export { notificationRoutes } from './notifications.routes.ts';
+export { notify } from './use-cases/notify.ts';

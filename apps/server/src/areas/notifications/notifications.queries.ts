@@ -1,0 +1,91 @@
+import type { Notification, NotificationStatistics, PageMeta } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { planPage } from '#platform/http/paging';
+
+interface ListQuery {
+  page: number;
+  per_page: number;
+  ordering: 'created_at:asc' | 'created_at:desc';
+  unread?: boolean | undefined;
+  only_read?: boolean | undefined;
+}
+
+/** The person's notifications; totals come from the kept counts, so every page is one index walk. */
+export async function listNotifications(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: Notification[]; meta: PageMeta }> {
+  const counts = await readStatistics(ctx);
+  const [total, isShown] = filterOf(query, counts);
+  const plan = planPage(query, total);
+  const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
+  const way = sql.raw(isDescending ? 'desc' : 'asc');
+  const { rows } = await sql<Notification>`
+    select n.id, n.kind, n.title, n.content, n.created_at, n.read_at is not null as is_read,
+           n.internal_path, n.external_link
+      from (
+        select id from notifications
+         where store_id = ${ctx.store.id} and user_id = ${ctx.user!.id} and ${isShown}
+         order by created_at ${way}, id ${way} limit ${plan.limit} offset ${plan.offset}) p
+      join notifications n on n.store_id = ${ctx.store.id} and n.id = p.id
+     order by n.created_at ${way}, n.id ${way}`.execute(ctx.db);
+  return {
+    data: plan.reversed ? rows.reverse() : rows,
+    meta: {
+      current_page: query.page,
+      last_page: Math.max(1, Math.ceil(total / query.per_page)),
+      per_page: query.per_page,
+      total,
+    },
+  };
+}
+
+function filterOf(query: ListQuery, counts: NotificationStatistics) {
+  if (query.unread) return [counts.unread, sql`read_at is null`] as const;
+  if (query.only_read) return [counts.read, sql`read_at is not null`] as const;
+  return [counts.total, sql`true`] as const;
+}
+
+export async function readStatistics(ctx: Ctx): Promise<NotificationStatistics> {
+  const counts = await ctx.db
+    .selectFrom('notification_counts')
+    .select(['total', 'unread'])
+    .where('store_id', '=', ctx.store.id)
+    .where('user_id', '=', ctx.user?.id ?? null)
+    .executeTakeFirst();
+  const { total, unread } = counts ?? { total: 0, unread: 0 };
+  return { total, unread, read: total - unread };
+}
+
+/** Marks what is unread among the named ones, or all; answers how many that were. */
+export async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<number> {
+  const marked = await ctx.db
+    .updateTable('notifications')
+    .set({ read_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('user_id', '=', ctx.user!.id)
+    .where('read_at', 'is', null)
+    .$if(ids !== 'all', (query) => query.where('id', 'in', ids as string[]))
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
+}
+
+interface NewNotification {
+  id: string;
+  user_id: string;
+  kind: string;
+  title: string | null;
+  content: string;
+  internal_path: string | null;
+  external_link: string | null;
+}
+
+export async function addNotifications(ctx: Ctx, rows: readonly NewNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  const created_at = ctx.clock.now();
+  await ctx.db
+    .insertInto('notifications')
+    .values(rows.map((row) => ({ ...row, store_id: ctx.store.id, created_at })))
+    .execute();
+}

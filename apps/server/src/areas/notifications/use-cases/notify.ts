@@ -1,0 +1,64 @@
+import type { NotificationKind } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announceAll } from '#platform/events';
+import { newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
+import { type NoticeValues, type Words, wordsOf } from '../notification-words.ts';
+import { sendNotificationMail, sendNotificationPush } from '../notifications.jobs.ts';
+import { addNotifications } from '../notifications.queries.ts';
+import { findRecipients, type Recipient } from '../preferences.queries.ts';
+import { listSubscriptions } from '../push.queries.ts';
+
+/** Narrows the people told: to one, or to all but the one who did it. */
+interface To {
+  only?: string | null;
+  except?: string | null;
+}
+
+/**
+ * Tells the people of the store whom this kind concerns, each by the ways they chose. Call it in
+ * the transaction that causes it: what is rolled back is never told.
+ */
+export async function notify<Kind extends NotificationKind>(
+  ctx: Ctx,
+  kind: Kind,
+  values: NoticeValues[Kind],
+  to: To = {},
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const recipients = (await findRecipients(ctx, kind)).filter(
+      ({ user_id }) => (!to.only || user_id === to.only) && user_id !== to.except,
+    );
+    const words = wordsOf(kind, values);
+    await tellInApp(ctx, kind, words, recipients);
+    const store_id = ctx.store.id;
+    for (const { user_id } of recipients.filter(({ email }) => email)) {
+      await enqueue(ctx, sendNotificationMail, { store_id, user_id, ...words });
+    }
+    const pushed = recipients.filter(({ push }) => push).map(({ user_id }) => user_id);
+    for (const { id } of await listSubscriptions(ctx, pushed)) {
+      await enqueue(ctx, sendNotificationPush, { store_id, subscription_id: id, ...words });
+    }
+  });
+}
+
+async function tellInApp(
+  ctx: Ctx,
+  kind: NotificationKind,
+  words: Words,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const rows = recipients
+    .filter(({ in_app }) => in_app)
+    .map(({ user_id }) => ({ id: newId(ctx.clock.now().getTime()), user_id, kind, ...words }));
+  await addNotifications(ctx, rows);
+  const created_at = ctx.clock.now().toISOString();
+  await announceAll(
+    ctx,
+    'notification.created',
+    rows.map(({ user_id, ...row }) => ({
+      user_id,
+      payload: { ...row, created_at, is_read: false },
+    })),
+  );
+}

@@ -1,0 +1,15 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
+import { findStore } from '../session/index.ts';
+import { listStoreCategories } from './stores.queries.ts';
+import { createFurtherStore } from './use-cases/create-further-store.ts';
+import { readStoreForm, updateStore } from './use-cases/update-store.ts';
+
+export const storeRoutes = routes(
+  on(contract.getStore, (ctx) => findStore(ctx, ctx.store.id)),
+  on(contract.updateStore, async (ctx, _input, { request }) =>
+    updateStore(ctx, await readStoreForm(request)),
+  ),
+  on(contract.createStore, (ctx, { body }) => createFurtherStore(ctx, body)),
+  on(contract.listStoreCategories, async (ctx) => ({ data: await listStoreCategories(ctx) })),
+);

@@ -1,0 +1,24 @@
+import type { StoreDetails, StoreDraft } from '@clientela/contract';
+import { inTransaction, type PlatformCtx } from '#platform/context';
+import { recordAct } from '../../audit/index.ts';
+import { createStore, findStore } from '../../session/index.ts';
+import { assertCategory } from '../stores.queries.ts';
+
+/** A further store of the installation; who creates it is its first owner. */
+export function createFurtherStore(ctx: PlatformCtx, draft: StoreDraft): Promise<StoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    await assertCategory(ctx, draft.store_category);
+    const id = await createStore(ctx, {
+      name: draft.name,
+      description: draft.description,
+      category_id: draft.store_category,
+      ...(draft.site_url && { site_url: draft.site_url }),
+      people: [{ user_id: ctx.user!.id, role: 'OWNER' }],
+    });
+    await recordAct(
+      { ...ctx, store: { id } },
+      { action: 'store.created', target_kind: 'store', target_id: id },
+    );
+    return findStore(ctx, id);
+  });
+}

@@ -1,0 +1,88 @@
+import { endpoint, getStoreContext } from '@clientela/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { anAdministrator, aStore, callerOf, type TestStore, useWorld } from '#test/harness';
+import { on } from './routes.ts';
+import { buildServer } from './server.ts';
+
+const world = useWorld();
+let server: FastifyInstance;
+
+const Yes = z.object({ ok: z.boolean() });
+const ask = { method: 'GET', permission: 'Dashboard.index', summary: '', response: Yes } as const;
+const byFeature = endpoint({
+  ...ask,
+  path: '/stores/:store_id/needs-feature',
+  needs: { feature: 'enhanced_dashboards' },
+});
+const byAddon = endpoint({
+  ...ask,
+  path: '/stores/:store_id/needs-addon',
+  needs: { addon: { type: 'CHANNEL' } },
+});
+const byNamedAddon = endpoint({
+  ...ask,
+  path: '/stores/:store_id/needs-named-addon',
+  needs: { addon: { type: 'CHANNEL', name: 'sms' } },
+});
+
+beforeAll(async () => {
+  const yes = async () => ({ ok: true });
+  server = await buildServer(world.app, [
+    on(byFeature, yes),
+    on(byAddon, yes),
+    on(byNamedAddon, yes),
+  ]);
+});
+afterAll(() => server.close());
+
+function withServer(caller: { email: string; user_id: string; token: string }) {
+  return callerOf({ ...world, server }, caller);
+}
+
+async function giveAddon(store: TestStore, type: string, name: string) {
+  await store.ctx.db
+    .insertInto('store_addons')
+    .values({ store_id: store.id, id: store.id, type, name })
+    .execute();
+}
+
+test('a call that needs a feature says plainly which one the store lacks', async () => {
+  const store = await aStore(world);
+  const answer = await withServer(store.owner).send(byFeature, { store_id: store.id });
+  expect(answer.status).toBe(403);
+  expect(answer.body).toEqual({
+    code: 'feature_missing',
+    message: 'O plano da sua loja não inclui: Painéis avançados.',
+  });
+  await store.ctx.db
+    .updateTable('stores')
+    .set({ features: ['store_wallet', 'enhanced_dashboards'] })
+    .execute();
+  await withServer(store.owner).call(byFeature, { store_id: store.id });
+});
+
+test('an add-on is asked for by type, or by type and name', async () => {
+  const [store, other] = [await aStore(world), await aStore(world)];
+  await giveAddon(other, 'CHANNEL', 'sms');
+  const owner = withServer(store.owner);
+  await expect(owner.call(byAddon, { store_id: store.id })).toFailWith('feature_missing');
+  await giveAddon(store, 'CHANNEL', 'email');
+  await owner.call(byAddon, { store_id: store.id });
+  const lacking = await owner.send(byNamedAddon, { store_id: store.id });
+  expect(lacking.body).toMatchObject({
+    message: 'O plano da sua loja não inclui: Créditos de SMS.',
+  });
+
+  const context = await store.owner.call(getStoreContext, { store_id: store.id });
+  expect(context.addons).toEqual([{ type: 'CHANNEL', name: 'email' }]);
+  const admin = withServer(await anAdministrator(world));
+  await expect(admin.call(byNamedAddon, { store_id: store.id })).toFailWith('feature_missing');
+});
+
+test('the right is asked for before the feature', async () => {
+  const store = await aStore(world);
+  const cashier = withServer(await store.as('BONUS_VALIDATOR'));
+  await expect(cashier.call(byFeature, { store_id: store.id })).toFailWith('access_denied');
+});

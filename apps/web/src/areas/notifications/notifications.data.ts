@@ -1,0 +1,174 @@
+import * as contract from '@clientela/contract';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { Failure } from '#lib/failure.ts';
+import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
+import { toast } from '#lib/toast.tsx';
+import { useNotificationTexts } from './notifications.texts.ts';
+import { statisticsKey } from './statistics.data.ts';
+
+export const FILTERS = ['all', 'unread', 'read'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+type Notification = contract.Notification;
+type Page = contract.ResponseOf<typeof contract.listNotifications>;
+type Pages = InfiniteData<Page>;
+type Statistics = contract.NotificationStatistics;
+
+/** Toasts about notifications leave sooner than the shell's. */
+const TOAST_MS = 3500;
+
+const QUERIES = { all: {}, unread: { unread: true }, read: { only_read: true } } as const;
+
+/** The list as far as it was scrolled, kept until its filter is left. */
+export function useNotifications(filter: Filter) {
+  const { id: store_id } = useCurrentStore();
+  const t = useNotificationTexts();
+  const list = useInfiniteQuery({
+    queryKey: listKey(store_id, filter),
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await call(contract.listNotifications, {
+          store_id,
+          query: {
+            page: pageParam,
+            per_page: contract.NOTIFICATIONS_PER_PAGE,
+            ordering: 'created_at:desc',
+            ...wireOf(filter),
+          },
+          signal,
+        });
+      } catch (error) {
+        if (!signal.aborted) {
+          const { message } = failureIn(error, t('failed.fallback'));
+          toast('error', message, { durationMs: TOAST_MS });
+        }
+        throw error;
+      }
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) =>
+      meta.current_page < (meta.last_page ?? 0) ? meta.current_page + 1 : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { ...list, notifications: each(list.data) };
+}
+
+function wireOf(filter: Filter): { unread?: string; only_read?: string } {
+  const flags = Object.keys(QUERIES[filter]);
+  return Object.fromEntries(flags.map((flag) => [flag, 'true']));
+}
+
+const listKey = (store_id: string, filter?: Filter) =>
+  keyOf(contract.listNotifications, store_id, ...(filter ? [filter] : []));
+
+/** A new notification pushes the others on, so the next page repeats some: each shows once. */
+function each(pages: Pages | undefined): Notification[] {
+  const known = new Map<string, Notification>();
+  for (const { data } of pages?.pages ?? []) {
+    for (const notification of data) {
+      if (!known.has(notification.id)) known.set(notification.id, notification);
+    }
+  }
+  return [...known.values()];
+}
+
+/** What to say of a list that did not load. */
+export function failureIn(
+  error: unknown,
+  fallback: string,
+): { message: string; code: string | null } {
+  const message = (error instanceof Error && error.message) || fallback;
+  if (!(error instanceof Failure)) return { message, code: null };
+  return { message, code: String(error.status || error.code) };
+}
+
+/** Everything that changes what the panel shows. */
+export function useNotificationCache() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  const patch = (filters: readonly Filter[], change: (pages: Pages) => Pages) => {
+    for (const filter of filters) {
+      client.setQueryData<Pages>(listKey(store_id, filter), (known) => known && change(known));
+    }
+  };
+  return {
+    add: (notification: Notification) =>
+      patch(['all', 'unread'], ({ pages: [first, ...rest], pageParams }) => ({
+        pages: first ? [{ ...first, data: [notification, ...first.data] }, ...rest] : rest,
+        pageParams,
+      })),
+    markRead: (ids: readonly string[] | 'all') =>
+      patch(FILTERS, ({ pages, pageParams }) => ({
+        pages: pages.map((page) => ({
+          ...page,
+          data: page.data.map((row) =>
+            ids === 'all' || ids.includes(row.id) ? { ...row, is_read: true } : row,
+          ),
+        })),
+        pageParams,
+      })),
+    count: (change: (known: Statistics) => Statistics) =>
+      client.setQueryData<Statistics>(statisticsKey(store_id), (known) => known && change(known)),
+    askAgain: () => client.invalidateQueries({ queryKey: listKey(store_id) }),
+    askStatistics: () => client.invalidateQueries({ queryKey: statisticsKey(store_id) }),
+    /** A filter that is opened starts at its first page. */
+    forget: (filter: Filter) => client.removeQueries({ queryKey: listKey(store_id, filter) }),
+  };
+}
+
+/** Follows the server while the panel is open. */
+export function useNotificationUpdates(): void {
+  const cache = useNotificationCache();
+  useLive('notification.created', cache.add);
+  useLive('notification.read', ({ notification_ids }) => cache.markRead(notification_ids));
+  useLive('resync', () => void cache.askAgain());
+}
+
+/** Tells the server what was seen, as one batch; nothing seen is nothing told. */
+export function useReadBatch() {
+  const { id: store_id } = useCurrentStore();
+  const t = useNotificationTexts();
+  const cache = useNotificationCache();
+  const batch = useMutation({
+    mutationFn: (notification_ids: string[]) =>
+      call(contract.readNotifications, { store_id, body: { notification_ids } }),
+    onError: () => toast('error', t('mark_failed'), { durationMs: TOAST_MS }),
+    onSuccess: (_nothing, ids) => {
+      cache.markRead(ids);
+      cache.count((known) => ({
+        ...known,
+        unread: Math.max(0, known.unread - ids.length),
+        read: known.read + ids.length,
+      }));
+    },
+  });
+  return (ids: string[]) => {
+    if (ids.length > 0) batch.mutate(ids);
+  };
+}
+
+export function useReadAll(onDone: () => void) {
+  const { id: store_id } = useCurrentStore();
+  const t = useNotificationTexts();
+  const cache = useNotificationCache();
+  return useMutation({
+    mutationFn: () => call(contract.readAllNotifications, { store_id }),
+    onError: () => toast('error', t('mark_failed'), { durationMs: TOAST_MS }),
+    onSuccess: async () => {
+      cache.markRead('all');
+      cache.count((known) => ({ ...known, unread: 0, read: known.total }));
+      toast('success', t('marked_all'), { durationMs: TOAST_MS });
+      await cache.askStatistics();
+      onDone();
+    },
+  });
+}

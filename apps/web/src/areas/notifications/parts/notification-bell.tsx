@@ -1,0 +1,67 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { textsOf } from '#lib/i18n.ts';
+import texts from '../bell.texts.json';
+import type { Filter } from '../notifications.data.ts';
+import { useStatistics, useStatisticsUpdates } from '../statistics.data.ts';
+import type { PanelHandle } from './notification-panel.tsx';
+import './notification-bell.css';
+
+const NotificationPlace = lazy(() => import('./notification-place.tsx'));
+
+const MOST_SHOWN = 99;
+const useBellTexts = textsOf('bell', texts);
+
+/** The bell in the header; another store starts over. */
+export function NotificationBell() {
+  return <Bell key={useCurrentStore().id} />;
+}
+
+function Bell() {
+  const t = useBellTexts();
+  const { unread } = useStatistics();
+  useStatisticsUpdates();
+  const [isOpen, setOpen] = useState(false);
+  const [filter, setFilter] = useState<Filter>('all');
+  const panel = useRef<PanelHandle>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    panel.current?.leave();
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div className="bell-place">
+      <button
+        ref={button}
+        type="button"
+        className="bell"
+        aria-label={t('label', { count: unread })}
+        aria-expanded={isOpen}
+        onMouseDown={stayInside}
+        onTouchStart={stayInside}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <IconBell size={20} stroke={1.6} aria-hidden />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden>
+            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <NotificationPlace ref={panel} filter={filter} onFilter={setFilter} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The bell closes the panel itself: pressing it is no click outside. */
+function stayInside(event: SyntheticEvent) {
+  event.stopPropagation();
+}

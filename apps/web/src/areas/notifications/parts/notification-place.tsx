@@ -1,0 +1,47 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import { Drawer, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useNotificationTexts } from '../notifications.texts.ts';
+import { NotificationPanel, type PanelProps } from './notification-panel.tsx';
+
+const WIDTH = 400;
+
+/** Where the panel opens: below the bell, on a phone as a sheet as wide as the screen. */
+export default function NotificationPlace(props: PanelProps) {
+  const t = useNotificationTexts();
+  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  if (isPhone) {
+    return (
+      <Drawer
+        opened
+        onClose={props.onClose}
+        position="bottom"
+        size="100%"
+        padding={0}
+        withCloseButton={false}
+        aria-label={t('title')}
+      >
+        <NotificationPanel {...props} />
+      </Drawer>
+    );
+  }
+  return (
+    <Popover
+      opened
+      onChange={(opened) => opened || props.onClose()}
+      position="bottom-end"
+      width={WIDTH}
+      trapFocus
+    >
+      <Popover.Target>
+        <span className="bell-anchor" />
+      </Popover.Target>
+      <Popover.Dropdown p={0} className="notifications-dropdown" aria-label={t('title')}>
+        <NotificationPanel {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

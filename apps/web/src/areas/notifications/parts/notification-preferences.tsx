@@ -1,0 +1,78 @@
+import { NOTIFICATION_WAYS } from '@clientela/contract';
+import '@mantine/core/styles/Checkbox.css';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useNotificationTexts } from '../notifications.texts.ts';
+import { useBrowserPush, usePreferences, useSavePreference } from '../preferences.data.ts';
+import './notification-preferences.css';
+
+/** How the person wants to be told of what happens in this store. */
+export default function NotificationPreferences() {
+  const t = useNotificationTexts();
+  const preferences = usePreferences();
+  const save = useSavePreference();
+  return (
+    <Panel title={t('preferences.title')}>
+      <Text size="sm" c="dimmed">
+        {t('preferences.lead')}
+      </Text>
+      <Loaded query={preferences}>
+        {({ data }) => (
+          <table className="notification-preferences">
+            <thead>
+              <tr>
+                <th scope="col">{t('preferences.kind')}</th>
+                {NOTIFICATION_WAYS.map((way) => (
+                  <th key={way} scope="col">
+                    {t(`preferences.ways.${way}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((row) => (
+                <tr key={row.kind}>
+                  <th scope="row">{t(`preferences.kinds.${row.kind}`)}</th>
+                  {NOTIFICATION_WAYS.map((way) => (
+                    <td key={way}>
+                      <Checkbox
+                        checked={row[way]}
+                        aria-label={`${t(`preferences.kinds.${row.kind}`)}: ${t(`preferences.ways.${way}`)}`}
+                        onChange={({ currentTarget }) =>
+                          save.mutate({ ...row, [way]: currentTarget.checked })
+                        }
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
+      <BrowserPush />
+    </Panel>
+  );
+}
+
+function BrowserPush() {
+  const t = useNotificationTexts();
+  const { state, change } = useBrowserPush();
+  if (!state) return null;
+  return (
+    <Group justify="space-between" mt={16}>
+      <Text size="sm">{t(`preferences.push.${state}`)}</Text>
+      {(state === 'on' || state === 'off') && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={change.isPending}
+          onClick={() => change.mutate(state === 'on' ? 'off' : 'on')}
+        >
+          {t(state === 'on' ? 'preferences.push.turn_off' : 'preferences.push.turn_on')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,59 @@
+import { Failure } from './failure.ts';
+import type { Exchange } from './wire.ts';
+
+/** Two clicks that belong together are no further apart. */
+const DOUBLE_CLICK_MS = 700;
+const FORGET_LOST_MS = 10 * 60_000;
+
+const underWay = new Map<string, Promise<unknown>>();
+const lost = new Map<string, string>();
+
+/**
+ * Does what was asked once, however often it is clicked: the same request while the first is under
+ * way gets the first one's answer. Of what `creates`, a click right after the answer too; and where
+ * the answer was lost, the next try carries the same key, by which the server recognises it.
+ */
+export function once<Answer>(
+  asked: Exchange,
+  creates: boolean,
+  run: (key: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const name = nameOf(asked);
+  const first = underWay.get(name) as Promise<Answer> | undefined;
+  if (first) return first;
+  const key = creates ? (lost.get(name) ?? newKey()) : undefined;
+  const work = run(key);
+  underWay.set(name, work);
+  work.then(
+    () => {
+      lost.delete(name);
+      setTimeout(() => underWay.delete(name), creates ? DOUBLE_CLICK_MS : 0);
+    },
+    (error: unknown) => {
+      underWay.delete(name);
+      const isLost = error instanceof Failure && error.status === 0;
+      if (!key || !isLost) return lost.delete(name);
+      lost.set(name, key);
+      setTimeout(() => lost.delete(name), FORGET_LOST_MS);
+    },
+  );
+  return work;
+}
+
+/** Pages without https have no `randomUUID`. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+function nameOf({ method, path, query, body }: Exchange): string {
+  const parts = body instanceof FormData ? [...body].map(partOf) : body;
+  return JSON.stringify([method, path, query, parts]);
+}
+
+function partOf([name, value]: [string, FormDataEntryValue]): unknown[] {
+  return typeof value === 'string'
+    ? [name, value]
+    : [name, value.name, value.size, value.lastModified];
+}

@@ -1,0 +1,292 @@
+import { Buffer } from 'node:buffer';
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+
+/** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
+async function aPicture(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = w!;
+      canvas.height = h!;
+      const pen = canvas.getContext('2d')!;
+      pen.fillStyle = '#b35';
+      pen.fillRect(0, 0, w! / 2, h!);
+      pen.fillStyle = '#35b';
+      pen.fillRect(w! / 2, 0, w! / 2, h!);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    },
+    [width, height],
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** The link of the newest mail to an address that holds this path. */
+async function linkOf(to: string, path: string): Promise<string> {
+  const newest = async () =>
+    (await receivedMails()).findLast((mail) => mail.to.includes(to) && mail.raw.includes(path))
+      ?.raw ?? '';
+  await expect.poll(newest, { timeout: 20_000 }).not.toBe('');
+  const plain = (await newest())
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return new RegExp(`http://[^\\s"<>]+${path}[^\\s"<>]+`).exec(plain)![0];
+}
+
+async function aPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'pt-BR' });
+  return context.newPage();
+}
+
+test('a person is invited, joins by mail, gets another role and is taken out again', async ({
+  page,
+  browser,
+}) => {
+  const email = 'celia@convidada.example';
+  await signIn(page, 'outra');
+  await page.goto('/settings/collaborators');
+  await page.getByRole('link', { name: 'Adicionar pessoa' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('radio', { name: 'Vendedor' }).check();
+  await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
+  await expect(page.getByText(`Convite enviado para ${email}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Convites' })).toBeVisible();
+  await expectGoodPage(page);
+
+  const celia = await aPage(browser);
+  const link = await linkOf(email, '/invitation/');
+  await celia.goto(link);
+  await expect(
+    celia.getByRole('heading', { name: 'Convite para a equipe de Outra Loja' }),
+  ).toBeVisible();
+  await expectGoodPage(celia);
+  await celia.getByRole('button', { name: 'Aceitar convite' }).click();
+  await expect(celia.getByText('O nome é obrigatório')).toBeVisible();
+  await celia.getByLabel('Seu nome').fill('Célia Convidada');
+  await celia.getByLabel('Senha', { exact: true }).fill('senha-da-celia');
+  await celia.getByLabel('Repita a senha').fill('senha-da-celia');
+  await celia.getByRole('button', { name: 'Aceitar convite' }).click();
+  await expect(celia).toHaveURL(/\/activities$/);
+
+  const late = await aPage(browser);
+  await late.goto(link);
+  await expect(late.getByText('Este convite já foi aceito.')).toBeVisible();
+  await expectGoodPage(late);
+
+  await page.goto('/settings/collaborators');
+  await page.getByRole('link', { name: 'Célia Convidada' }).click();
+  await page.getByRole('radio', { name: 'Validador de bônus' }).check();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Salvar papel' }).click();
+  await expect(page.getByText('Papel de Célia Convidada alterado.')).toBeVisible();
+  await celia.goto('/');
+  await expect(celia).toHaveURL(/\/bonus$/);
+
+  await page.getByRole('link', { name: 'Célia Convidada' }).click();
+  await page.getByRole('button', { name: 'Remover da equipe' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover da equipe' }).click();
+  await expect(page.getByText('Célia Convidada não faz mais parte da equipe.')).toBeVisible();
+  await celia.goto('/');
+  await expect(
+    celia.getByText(
+      'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',
+    ),
+  ).toBeVisible();
+  await expect(celia).toHaveURL(/\/signin$/);
+
+  await page.goto('/settings/audit-log');
+  await expect(page.getByText('Removeu Célia Convidada (Validador de bônus)')).toBeVisible();
+  await expect(
+    page.getByText('Mudou o papel de Célia Convidada: de Vendedor para Validador de bônus'),
+  ).toBeVisible();
+  await page.getByLabel('Tipo de alteração').selectOption('collaborator.joined');
+  await expect(page.getByText('Aceitou o convite como Vendedor')).toBeVisible();
+  await expect(page.getByText('Removeu Célia Convidada')).toHaveCount(0);
+});
+
+test('a photo is cut to a square by keyboard, saved and taken away', async ({ page }) => {
+  await signIn(page, 'analista');
+  await page.goto('/my-account');
+  const buffer = await aPicture(page, 400, 200);
+  await page.getByLabel('Foto').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog', { name: 'Ajustar imagem' });
+  await expect(dialog).toBeVisible();
+  await expectGoodPage(page);
+  const frame = dialog.getByRole('group', { name: /Enquadramento/ });
+  const left = () => frame.locator('img').evaluate((image) => image.getBoundingClientRect().left);
+  const before = await left();
+  await frame.press('ArrowLeft');
+  await expect.poll(left).toBeGreaterThan(before);
+  await frame.press('+');
+  await dialog.getByRole('button', { name: 'Usar imagem' }).click();
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.getByText('Perfil salvo.')).toBeVisible();
+
+  const kept = page.getByRole('main').locator('img[src^="/api/images/"]');
+  await expect(kept).toBeVisible();
+  const size = await kept.evaluate((image: HTMLImageElement) => [
+    image.naturalWidth,
+    image.naturalHeight,
+  ]);
+  expect(size[0]).toBe(size[1]);
+  await page.getByRole('button', { name: 'Remover' }).click();
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(kept).toHaveCount(0);
+
+  const wrong = { name: 'eu.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await page.getByLabel('Foto').setInputFiles(wrong);
+  await expect(page.getByText('A imagem deve ser JPEG, PNG ou GIF.')).toBeVisible();
+});
+
+test('a new password ends the other sessions and keeps this one; the e-mail waits for its link', async ({
+  page,
+  browser,
+}) => {
+  const other = await aPage(browser);
+  await signIn(other, 'outra');
+  await signIn(page, 'outra');
+  await page.goto('/my-account');
+  await expect(page.getByRole('button', { name: /Encerrar sessão/ }).first()).toBeVisible();
+  await expect(page.getByText('Esta sessão')).toBeVisible();
+
+  const change = async (old: string, password: string) => {
+    await page.getByLabel('Senha atual').fill(old);
+    await page.getByLabel(/^Nova senha/).fill(password);
+    await page.getByLabel('Repita a nova senha').fill(password);
+    await page.getByRole('button', { name: 'Trocar senha' }).click();
+  };
+  await change('não é esta', 'clientela-nova');
+  await expect(page.getByText('A senha atual não confere')).toBeVisible();
+  await change('clientela-demo', 'clientela-nova');
+  await expect(page.getByText('Senha trocada.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Encerrar sessão/ })).toHaveCount(0);
+  await other.goto('/customers');
+  await expect(other).toHaveURL(/\/signin$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Minha conta' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('olivia@nova.example');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.getByText('A senha atual é obrigatória').first()).toBeVisible();
+  await page.getByLabel('Senha atual').first().fill('clientela-nova');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.getByText(/Enviamos um link para olivia@nova.example/)).toBeVisible();
+  await expectGoodPage(page);
+
+  await page.goto(await linkOf('olivia@nova.example', '/my-account'));
+  await page.getByRole('button', { name: 'Confirmar novo e-mail' }).click();
+  await expect(page.getByText('Agora você entra com olivia@nova.example.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('olivia@nova.example');
+
+  // Back to what the other journeys know.
+  await change('clientela-nova', 'clientela-demo');
+  await expect(page.getByText('Senha trocada.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('outra@demo.clientela.app');
+  await page.getByLabel('Senha atual').first().fill('clientela-demo');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await page.goto(await linkOf('outra@demo.clientela.app', '/my-account'));
+  await page.getByRole('button', { name: 'Confirmar novo e-mail' }).click();
+  await expect(page.getByText('Agora você entra com outra@demo.clientela.app.')).toBeVisible();
+});
+
+test('a store gets its logo and hours; switching goes home and is remembered', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'dona');
+  await page.goto('/stores');
+  await page.getByRole('link', { name: 'Editar: Outra Loja' }).click();
+  await page.getByLabel('Descrição').fill('');
+  await page.getByRole('button', { name: 'Salvar loja' }).click();
+  await expect(page.getByText('A descrição é obrigatória')).toBeVisible();
+  await page.getByLabel('Descrição').fill('Tudo para a sua casa.');
+  await page.getByLabel('Site').fill('outra-loja.example');
+  await page.getByLabel('Segunda: abre às').fill('18:00');
+  await page.getByLabel('Segunda: fecha às').fill('09:00');
+  await page.getByRole('button', { name: 'Salvar loja' }).click();
+  await expect(page.getByText('Segunda: O fim deve ser depois do início')).toBeVisible();
+  await page.getByLabel('Segunda: abre às').fill('09:00');
+  await page.getByLabel('Segunda: fecha às').fill('18:00');
+  await page.getByRole('button', { name: /Repetir o horário de segunda/ }).click();
+  const buffer = await aPicture(page, 120, 120);
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Salvar loja' }).click();
+  await expect(page.getByText('Loja salva.')).toBeVisible();
+  await expect(page.getByRole('main').locator('img[src^="/api/images/"]')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Editar: Outra Loja' }).click();
+  await expect(page.getByLabel('Domingo: fecha às')).toHaveValue('18:00');
+  await expect(page.getByLabel('Site')).toHaveValue('https://outra-loja.example');
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Usar esta loja' }).click();
+  await expect(page).toHaveURL(/\/dashboards$/);
+  const chosen = () => page.evaluate(() => localStorage.getItem('store'));
+  const kept = await chosen();
+  await page.goto('/stores');
+  await expect(page.getByText('Loja atual')).toBeVisible();
+  expect(await chosen()).toBe(kept);
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await expect(page.getByRole('dialog').getByText('Outra Loja')).toBeVisible();
+});
+
+test('unsaved work holds a change of store back', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.goto('/customers/new');
+  await page.getByLabel('Nome', { exact: false }).first().fill('Rascunho');
+  const before = await page.evaluate(() => localStorage.getItem('store'));
+  const switchTo = async (name: string) => {
+    await page.getByRole('button', { name: /Trocar de loja/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const target = 'Outra Loja';
+  await switchTo(target);
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(page).toHaveURL(/\/customers\/new$/);
+  expect(await page.evaluate(() => localStorage.getItem('store'))).toBe(before);
+  await switchTo(target);
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await expect(page).toHaveURL(/\/dashboards$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
+});
+
+test('what this browser remembers is asked for again with forward=admin-panel', async ({
+  page,
+}) => {
+  await signIn(page, 'dona');
+  await page.evaluate(() => localStorage.setItem('store', '019a9f00-0000-7000-8000-000000000000'));
+  const token = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('token')!) as { token: string }).token);
+  const before = await token();
+  await page.goto('/customers?forward=admin-panel');
+  await expect(page.getByRole('heading', { name: 'Clientes' })).toBeVisible();
+  expect(page.url()).not.toContain('forward');
+  expect(await token()).not.toBe(before);
+});
+
+for (const width of [390, 1440]) {
+  test(`stores, account, team and history at ${width} px are whole and free of axe findings`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await signIn(page, 'gerente');
+    for (const [path, heading] of [
+      ['/stores', 'Minhas lojas'],
+      ['/my-account', 'Minha conta'],
+      ['/settings', 'Configurações'],
+      ['/settings/collaborators', 'Equipe'],
+      ['/settings/collaborators/new', 'Adicionar pessoa'],
+      ['/settings/audit-log', 'Histórico de alterações'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectGoodPage(page);
+    }
+  });
+}
+
+test('the team is not a cashier’s business', async ({ page }) => {
+  await signIn(page, 'caixa');
+  await page.goto('/settings/collaborators');
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ASSIGNABLE_ROLES, ROLES, type Role } from './permissions.ts';
+import { Collaborator, Email, NewPassword, SessionToken } from './session.ts';
+import { Id, Instant, listOf, pageOf, pageQuery, text } from './shapes.ts';
+
+/** The people of a store and those invited to it (product §6, decisions §3). */
+
+export const INVITATION_DAYS = 7;
+
+const RoleChoice = z.enum(ROLES, { error: 'Escolha um papel' });
+
+/** The roles a person may give, take and change. */
+export function assignableBy(person: { role: Role | null; is_admin: boolean }): readonly Role[] {
+  if (person.is_admin) return ASSIGNABLE_ROLES.ADMINISTRATOR;
+  return person.role ? ASSIGNABLE_ROLES[person.role] : [];
+}
+
+/** A collaborator as the caller sees them: `may_change` says whether they may edit or remove. */
+export const TeamMember = Collaborator.extend({
+  user: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    avatar: z.string().nullable(),
+  }),
+  is_me: z.boolean(),
+  may_change: z.boolean(),
+  created_at: Instant,
+});
+export type TeamMember = z.output<typeof TeamMember>;
+
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: z.enum(ROLES),
+  invited_by: z.string().nullable(),
+  may_change: z.boolean(),
+  created_at: Instant,
+  expires_at: Instant,
+  is_expired: z.boolean(),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+export const CollaboratorDraft = z.object({ email: Email, role: RoleChoice });
+export const RoleDraft = z.object({ role: RoleChoice });
+
+export const listCollaborators = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/collaborators',
+  permission: 'Collaborator.index',
+  summary: 'The people of the store',
+  query: pageQuery(['name', 'role', 'created_at'], 'name:asc'),
+  response: pageOf(TeamMember),
+});
+
+export const createCollaborator = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/collaborators',
+  permission: 'Collaborator.create',
+  summary: 'Adds a person who has an account, or invites the address by e-mail',
+  body: CollaboratorDraft,
+  response: z.object({
+    collaborator: TeamMember.nullable(),
+    invitation: Invitation.nullable(),
+  }),
+  failures: [
+    'role_not_assignable',
+    'collaborator_already_there',
+    'invitation_pending',
+    'too_many_requests',
+  ],
+  status: 201,
+});
+
+export const getCollaborator = endpoint({
+  method: 'GET',
+  path: '/collaborators/:id',
+  permission: 'Collaborator.show',
+  scope: 'collaborators',
+  summary: 'A person of the store',
+  response: TeamMember,
+});
+
+export const updateCollaborator = endpoint({
+  method: 'PUT',
+  path: '/collaborators/:id',
+  permission: 'Collaborator.update',
+  scope: 'collaborators',
+  summary: 'Changes the role of a person; it counts from their next request on',
+  body: RoleDraft,
+  response: TeamMember,
+  failures: ['role_not_assignable', 'collaborator_out_of_reach', 'own_access', 'last_owner'],
+});
+
+export const deleteCollaborator = endpoint({
+  method: 'DELETE',
+  path: '/collaborators/:id',
+  permission: 'Collaborator.destroy',
+  scope: 'collaborators',
+  summary: 'Takes a person out of the store; their account stays',
+  response: 'nothing',
+  failures: ['collaborator_out_of_reach', 'own_access', 'last_owner'],
+});
+
+export const listCollaboratorRoles = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/collaborator-roles',
+  permission: 'CollaboratorRole.index',
+  summary: 'The roles the caller may give in this store',
+  response: listOf(z.object({ role: z.enum(ROLES), label: z.string() })),
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/invitations',
+  permission: 'Collaborator.index',
+  summary: 'Invitations not accepted yet, newest first',
+  response: listOf(Invitation),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/:id/resend',
+  permission: 'Collaborator.create',
+  scope: 'invitations',
+  summary: 'Mails a new link, good for seven days more; the earlier link stops working',
+  response: Invitation,
+  failures: ['collaborator_out_of_reach', 'too_many_requests'],
+});
+
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/invitations/:id',
+  permission: 'Collaborator.destroy',
+  scope: 'invitations',
+  summary: 'Withdraws an invitation: its link stops working',
+  response: 'nothing',
+  failures: ['collaborator_out_of_reach'],
+});
+
+/** What the page of an invitation link shows. */
+export const OpenInvitation = z.object({
+  store_name: z.string(),
+  email: z.string(),
+  role_label: z.string(),
+  invited_by: z.string().nullable(),
+  /** The address got an account since: joining needs no new password. */
+  has_account: z.boolean(),
+});
+export type OpenInvitation = z.output<typeof OpenInvitation>;
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/invitation/:token',
+  permission: 'public',
+  summary: 'What an invitation link offers',
+  response: OpenInvitation,
+  failures: ['invitation_gone', 'invitation_expired', 'invitation_used'],
+  rate: 'public',
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/:token',
+  permission: 'public',
+  summary: 'Joins the store; a new person gives name and password and is signed in',
+  body: z.object({
+    name: text(120).optional(),
+    password: NewPassword.optional(),
+    password_confirmation: z.string().max(200).optional(),
+  }),
+  response: z.object({ session: SessionToken.nullable() }),
+  failures: ['invitation_gone', 'invitation_expired', 'invitation_used', 'too_many_requests'],
+  rate: 'sign_in',
+});

@@ -1,0 +1,63 @@
+/** What a store has beyond roles: features by tag, add-ons by type and optionally name. */
+
+/** Features the product recognises, as a person reads them. */
+export const FEATURE_LABELS = {
+  store_wallet: 'Carteira',
+  enhanced_dashboards: 'Painéis avançados',
+} as const;
+export type FeatureTag = keyof typeof FEATURE_LABELS;
+
+/** Add-ons the product recognises (product §3), as a person reads them. */
+export const ADDON_LABELS = {
+  email: 'Créditos de e-mail',
+  sms: 'Créditos de SMS',
+  whatsapp: 'Créditos de WhatsApp',
+  campaign: 'Campanhas extras',
+  cart_recovery: 'Recuperação de carrinho',
+  ab_testing: 'Testes A/B',
+  advanced_analytics: 'Análises avançadas',
+  priority_support: 'Suporte prioritário',
+  marketplace_integration: 'Integração com marketplaces',
+  ai_campaigns: 'Campanhas com IA',
+  custom_domain: 'Domínio próprio',
+  white_label: 'Marca própria',
+} as const;
+export type AddonName = keyof typeof ADDON_LABELS;
+
+export const ADDON_TYPES = [
+  'CHANNEL',
+  'CAMPAIGN_TRIGGER',
+  'FEATURE',
+  'LIMITATION',
+  'SMS_CHANNEL',
+  'EMAIL_CHANNEL',
+] as const;
+export type AddonType = (typeof ADDON_TYPES)[number];
+
+/** What a call or a screen may ask of a store, beside the person's right. */
+export interface StoreNeed {
+  feature?: FeatureTag;
+  addon?: { type: AddonType; name?: AddonName };
+}
+
+interface StorePossessions {
+  features: readonly { tag: string }[];
+  addons: readonly { type: string; name: string }[];
+}
+
+export function hasFeature(store: StorePossessions, { feature }: StoreNeed): boolean {
+  return !feature || store.features.some(({ tag }) => tag === feature);
+}
+
+export function hasAddon(store: StorePossessions, { addon }: StoreNeed): boolean {
+  if (!addon) return true;
+  const { type, name } = addon;
+  return store.addons.some((one) => one.type === type && (!name || one.name === name));
+}
+
+/** What the store lacks of a need, in words to show; null where it has all. */
+export function missingIn(store: StorePossessions, need: StoreNeed): string | null {
+  if (need.feature && !hasFeature(store, need)) return FEATURE_LABELS[need.feature];
+  if (hasAddon(store, need)) return null;
+  return need.addon?.name ? ADDON_LABELS[need.addon.name] : 'um adicional';
+}

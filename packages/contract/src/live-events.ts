@@ -1,0 +1,29 @@
+import type { CampaignStatus } from './campaigns.ts';
+import type { Import } from './imports.ts';
+import type { Notification, NotificationStatistics } from './notifications.ts';
+
+type ImportMoves =
+  | 'status'
+  | 'phase'
+  | 'progress'
+  | 'rows_total'
+  | 'rows_done'
+  | 'created'
+  | 'updated'
+  | 'unchanged'
+  | 'refused';
+
+/** What `GET /stores/:store_id/events` tells, by kind; small on purpose: ids and counts. */
+export interface LiveEvents {
+  'import.progress': { import_id: string } & Pick<Import, ImportMoves>;
+  'campaign.changed': { campaign_id: string; status: CampaignStatus };
+  /** Messages left since the last one; at most one a second and campaign. */
+  'campaign.progress': { campaign_id: string };
+  'campaign.results': { campaign_id: string };
+  /** To one person. */
+  'notification.created': Notification;
+  'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };
+  /** Ours, not announced: what was shown may be old, because nobody listened for a while. */
+  resync: Record<string, never>;
+}
+export type LiveKind = keyof LiveEvents;

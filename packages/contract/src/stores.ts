@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Store } from './session.ts';
+import { Id, listOf, text } from './shapes.ts';
+
+/** Store details: what is read and changed on /stores (product §2, §3, §5). */
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'O horário deve ser válido');
+
+const OpenTime = z
+  .strictObject({ start: TimeOfDay, end: TimeOfDay })
+  .refine(({ start, end }) => start < end, {
+    path: ['end'],
+    error: 'O fim deve ser depois do início',
+  });
+
+export const OpeningHours = z.strictObject({
+  monday: OpenTime,
+  tuesday: OpenTime,
+  wednesday: OpenTime,
+  thursday: OpenTime,
+  friday: OpenTime,
+  saturday: OpenTime,
+  sunday: OpenTime,
+});
+export type OpeningHours = z.output<typeof OpeningHours>;
+
+const WITH_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** A web address as people write it; without a scheme it becomes https. */
+const SiteUrl = text(300)
+  .transform((typed) => (typed && !WITH_SCHEME.test(typed) ? `https://${typed}` : typed))
+  .refine(
+    (url) => !url || isWebAddress(url),
+    'O site deve ser um endereço como https://loja.com.br',
+  );
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && url.includes('.');
+}
+
+export const StoreDraft = z.object({
+  name: text(120).min(1, 'O nome é obrigatório'),
+  description: text(2000).min(1, 'A descrição é obrigatória'),
+  store_category: z
+    .string({ error: 'A categoria da loja é obrigatória' })
+    .min(1, 'A categoria da loja é obrigatória')
+    .pipe(z.uuid('A categoria da loja é obrigatória')),
+  site_url: SiteUrl.default(''),
+});
+export type StoreDraft = z.output<typeof StoreDraft>;
+
+/**
+ * Plain fields of the form, beside the file `logo`; an empty `logo` field takes the logo away.
+ * `opening_hours` is a JSON text; left out, the hours stay.
+ */
+export const StoreForm = StoreDraft.extend({
+  logo: z.literal('').optional(),
+  opening_hours: z.string().max(2000).optional(),
+});
+
+export const StoreDetails = Store.extend({ opening_hours: OpeningHours });
+export type StoreDetails = z.output<typeof StoreDetails>;
+
+export const StoreCategory = z.object({ id: Id, name: z.string() });
+
+export const getStore = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id',
+  permission: 'Store.index',
+  summary: 'A store with its opening hours',
+  response: StoreDetails,
+});
+
+export const updateStore = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id',
+  permission: 'Store.update',
+  summary: 'Changes the details of a store, its logo (JPEG, PNG or GIF, 5 MB) and its hours',
+  body: StoreForm,
+  multipart: true,
+  response: StoreDetails,
+  failures: ['invalid_fields', 'too_large', 'unsupported_file'],
+});
+
+export const createStore = endpoint({
+  method: 'POST',
+  path: '/stores',
+  permission: 'administrator',
+  summary: 'Creates a further store, with the caller as its owner',
+  body: StoreDraft,
+  response: StoreDetails,
+  status: 201,
+});
+
+export const listStoreCategories = endpoint({
+  method: 'GET',
+  path: '/store-categories',
+  permission: 'Store.index',
+  summary: 'Categories a store may have, by name',
+  response: listOf(StoreCategory),
+});
+
+/** Logos and avatars: the address is 128 random bits and its content never changes. */
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/images/:token',
+  permission: 'public',
+  summary: 'A logo or avatar',
+  response: 'bytes',
+});
