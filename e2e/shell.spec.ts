@@ -22,7 +22,7 @@ const customers = (page: Page) =>
     .getByRole('link', { name: 'Clientes' })
     .or(page.getByRole('menuitem', { name: 'Clientes' }));
 
-/** Opens what hides the menu in this arrangement and answers whether the entry can be pressed. */
+/** Opens what hides the menu in this arrangement; its entry can then be pressed. */
 async function reachMenu(page: Page): Promise<void> {
   const opener = page
     .getByRole('button', { name: 'Abrir menu' })
@@ -45,6 +45,8 @@ async function reachSignOut(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+const results = (page: Page) => page.getByRole('listbox', { name: 'Buscar em tudo' });
+
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -61,6 +63,10 @@ test('all eleven layouts at three widths reach menu, search and sign-out', async
     await expect(page.getByRole('heading', { level: 1, name: 'Bônus' })).toBeVisible();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
+      const hasDrawer = width < 992 || layout === 'drawer';
+      const shell = page.locator('.shell');
+      if (hasDrawer) await expect(shell).toHaveAttribute('data-navigation', 'drawer');
+      else await expect(shell).not.toHaveAttribute('data-navigation', 'drawer');
       await test.step(`${layout} at ${width} px`, async () => {
         await expectNoSidewaysScroll(page, `${layout} at ${width} px`);
         await reachMenu(page);
@@ -153,7 +159,7 @@ test('the search works by keyboard alone and finds what the person may see', asy
   await expect(page.getByRole('group', { name: 'Grupos' }).getByRole('option')).not.toHaveCount(0);
   await expectGoodPage(page);
   await field.fill('configuracoes');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Configurações');
+  await expect(results(page).getByRole('option', { selected: true })).toHaveText('Configurações');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings$/);
 
@@ -174,7 +180,7 @@ test('a search box never offers what the role may not open', async ({ page }) =>
   await page.getByRole('combobox').fill('campanhas');
   await expect(page.getByText('Nada encontrado para “campanhas”.')).toBeVisible();
   await page.getByRole('combobox').fill('bonus');
-  await expect(page.getByRole('option')).toHaveText(['Bônus']);
+  await expect(results(page).getByRole('option')).toHaveText(['Bônus']);
 });
 
 test('a chosen theme is there before the first paint', async ({ page }) => {
