@@ -34,6 +34,7 @@ async function startReceiver() {
   return {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     boots,
+    envelopes,
     ofType: (type: string) => envelopes.filter((text) => text.includes(`"type":"${type}"`)),
     stop: () => new Promise((closed) => server.close(closed)),
   };
@@ -80,7 +81,8 @@ test('chat, error reports and recordings go where the installation says, and nev
       user_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       company: { name: 'Loja Demonstração', new_dashboards: expect.any(Boolean) },
     });
-    await expect.poll(() => receiver.ofType('transaction').length).toBeGreaterThan(0);
+    await page.goto('/customers?search=segredo');
+    await expect.poll(() => receiver.ofType('span').length, { timeout: 30_000 }).toBeGreaterThan(0);
 
     await test.step('a screen that breaks is reported, and a recording follows', async () => {
       await page.route('**/api/stores/*/campaigns?*', (route) =>
@@ -115,6 +117,9 @@ test('chat, error reports and recordings go where the installation says, and nev
         .poll(() => receiver.ofType('replay_recording').length, { timeout: 30_000 })
         .toBeGreaterThan(before);
     });
+
+    // Neither what was searched for nor who may ask left the page.
+    expect(receiver.envelopes.filter((text) => /segredo|Bearer/.test(text))).toEqual([]);
   } finally {
     await context.close();
     program.kill('SIGTERM');

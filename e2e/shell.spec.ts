@@ -244,3 +244,30 @@ test('the page of all components is whole in both themes and directions', async 
   await page.getByText('Da direita', { exact: true }).click();
   await expectGoodPage(page);
 });
+
+test('a new page fades in for 400 ms after 100 ms, unless the person asks for stillness', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+      if (this.id === 'content') {
+        const kept = JSON.parse(sessionStorage.getItem('fades') ?? '[]') as unknown[];
+        sessionStorage.setItem('fades', JSON.stringify([...kept, timing]));
+      }
+      return animate.call(this, frames, timing);
+    };
+  });
+  const fades = () => page.evaluate(() => sessionStorage.getItem('fades') ?? '[]');
+  const open = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+
+  await signIn(page, 'dona');
+  await open('Atividades');
+  expect(JSON.parse(await fades())).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open('Bônus');
+  await expect.poll(fades).toContain('"duration":400,"delay":100');
+});
