@@ -40,6 +40,15 @@ export function startErrorService({ dsn, release }: Service): void {
     tracesSampleRate: 1,
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
+    // No bodies, headers, cookies, searches or local variables: they hold customers' data.
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
+      stackFrameVariables: false,
+    },
     integrations: [browserTracingIntegration(), replay],
     beforeBreadcrumb: (crumb) => ({ ...crumb, data: crumb.data && withoutQueries(crumb.data) }),
     beforeSend(event) {
