@@ -48,7 +48,6 @@ test('the policy opens for the configured hosts and for no others', () => {
   const chat = 'https://widget.example wss://live.example https://cdn.example';
   expect(sources('script-src')).toBe(`script-src 'self' ${chat}`);
   expect(sources('connect-src')).toBe(`connect-src 'self' ${chat} https://errors.example`);
-  expect(sources('worker-src')).toBe("worker-src 'self' blob:");
   expect(sources('default-src')).toBe("default-src 'self'");
   expect(policy).not.toContain('*');
 });

@@ -24,8 +24,7 @@ export function contentSecurityPolicy({ client, clientOrigins }: App['config']):
     ['frame-src', "'self'", 'blob:', ...chat],
     ['font-src', "'self'", ...chat],
     ['media-src', "'self'", ...chat],
-    // Recordings are compressed in a worker made from a blob.
-    ['worker-src', "'self'", ...(client.error_reporting ? ['blob:'] : [])],
+    ['worker-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
