@@ -123,7 +123,8 @@ test('without settings nothing of it is loaded', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, 'caixa');
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'Bônus', exact: true })).toBeVisible();
+  await page.waitForLoadState('load');
   expect(asked.filter((url) => /error-service|support-chat|footer-banner/.test(url))).toEqual([]);
   const origin = new URL(page.url()).origin;
   expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
