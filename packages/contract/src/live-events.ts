@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@clientela/domain';
 import type { CampaignStatus } from './campaigns.ts';
 import type { Import } from './imports.ts';
 import type { Notification, NotificationStatistics } from './notifications.ts';
@@ -20,6 +21,9 @@ export interface LiveEvents {
   /** Messages left since the last one; at most one a second and campaign. */
   'campaign.progress': { campaign_id: string };
   'campaign.results': { campaign_id: string };
+  /** The balance or what is held moved; who may see it asks for it. */
+  'wallet.changed': Record<string, never>;
+  'topup.changed': { topup_id: string; status: PaymentStatus };
   /** To one person. */
   'notification.created': Notification;
   'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };
