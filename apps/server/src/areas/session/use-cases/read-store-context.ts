@@ -1,6 +1,7 @@
 import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
 import { readStatistics } from '#areas/notifications/index';
+import { readBalances } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
 
@@ -10,6 +11,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
   const isAdmin = ctx.user?.is_admin ?? false;
   const permissions = permissionsFor(ctx.role, isAdmin);
   const maySeeActivities = permissions.includes('CampaignActivity.index');
+  const maySeeWallet = permissions.includes('StoreWallet.index');
   const first_steps = await findFirstSteps(ctx);
   return {
     store,
@@ -18,7 +20,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     is_admin: isAdmin,
     features: store.features,
     addons: store.addons,
-    wallet: null,
+    wallet: maySeeWallet ? await readBalances(ctx) : null,
     notifications: await readStatistics(ctx),
     activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
     first_steps,
