@@ -41,6 +41,10 @@ export interface EndpointShape {
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
   failures?: readonly FailureCode[];
+  /** Calls somebody outside: no database connection is held meanwhile. */
+  asks_outside?: true;
+  /** Fields of the body that are kept nowhere, not even within the hash that tells repeats. */
+  unkept?: readonly string[];
   /** Creates something, moves money or sends messages: takes an Idempotency-Key. */
   idempotent?: true;
   /** Which limiter counts the call; everything else counts under `api`. */

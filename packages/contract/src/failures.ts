@@ -61,6 +61,22 @@ export const FAILURES = {
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
   import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
+  payment_method_missing: [422, 'Método de pagamento não encontrado'],
+  payment_refused: [422, 'O cartão não foi aceito. Confira os dados ou use outro cartão.'],
+  card_refused: [422, 'O cartão não foi aceito. Confira os dados ou use outro cartão.'],
+  gateway_unavailable: [503, 'Aguarde alguns minutos e tente novamente.'],
+  pix_not_made: [503, 'Não foi possível gerar o código PIX'],
+  wallet_stopped: [
+    409,
+    'A carteira está em conferência e não aceita movimentações agora. Nossa equipe já foi avisada.',
+  ],
+  automatic_topup_incomplete: [
+    422,
+    'Para ativar a recarga automática, escolha o cartão, o valor e o saldo mínimo.',
+  ],
+  postal_code_not_found: [404, 'Não encontramos este CEP. Preencha o endereço.'],
+  postal_code_unavailable: [503, 'A consulta de CEP não respondeu. Preencha o endereço.'],
+  webhook_refused: [401, 'Esta notificação não veio do meio de pagamento.'],
   push_service_unknown: [422, 'Este navegador usa um serviço de avisos que não é aceito.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

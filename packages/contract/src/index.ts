@@ -25,4 +25,7 @@ export * from './session.ts';
 export * from './shapes.ts';
 export * from './stores.ts';
 export * from './test-outbox.ts';
+export * from './topups.ts';
 export * from './tracking.ts';
+export * from './wallet.ts';
+export * from './wallet-cards.ts';

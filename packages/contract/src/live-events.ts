@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@clientela/domain';
 import type { CampaignStatus } from './campaigns.ts';
 import type { Import } from './imports.ts';
 import type { Notification, NotificationStatistics } from './notifications.ts';
@@ -24,6 +25,9 @@ export interface LiveEvents {
   'collaborator.changed': { collaborator_id: string; user_id: string };
   'collaborator.removed': { collaborator_id: string; user_id: string };
   'store.updated': Record<string, never>;
+  /** The balance or what is held moved; who may see it asks for it. */
+  'wallet.changed': Record<string, never>;
+  'topup.changed': { topup_id: string; status: PaymentStatus };
   /** To one person. */
   'notification.created': Notification;
   'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };

@@ -1,3 +1,5 @@
+export * from './br-code.ts';
+export * from './cards.ts';
 export * from './days.ts';
 export * from './documents.ts';
 export * from './emails.ts';
@@ -6,6 +8,8 @@ export * from './message-variables.ts';
 export * from './money.ts';
 export * from './order-statuses.ts';
 export * from './payment-methods.ts';
+export * from './payment-statuses.ts';
 export * from './phones.ts';
 export * from './states.ts';
 export * from './text.ts';
+export * from './wallet-rules.ts';

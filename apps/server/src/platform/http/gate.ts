@@ -102,7 +102,8 @@ async function enter(
   };
   try {
     const caller = await identify(app, client, endpoint, token, params);
-    const keepsOpen = endpoint.method === 'GET' && endpoint.response !== 'bytes';
+    const keepsOpen =
+      endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
     const storeId = caller.store?.id ?? null;
     if (!keepsOpen) await end(true);
     const ctx = {

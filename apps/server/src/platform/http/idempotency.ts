@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { EndpointShape } from '@clientela/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -33,9 +33,12 @@ export async function answerOnce(
   if (key.length > 200) throw new Failure('malformed_request');
 
   const place = { store_id: ctx.store.id, endpoint: `${endpoint.method} ${endpoint.path}`, key };
-  const body_hash = createHash('sha256')
+  const kept = (name: string, value: unknown) =>
+    endpoint.unkept?.includes(name) ? undefined : value;
+  // Keyed, so that nothing guessable in a body can be found from the hash.
+  const body_hash = createHmac('sha256', ctx.app.secretKey)
     .update(request.url)
-    .update(JSON.stringify(request.body ?? null))
+    .update(JSON.stringify(request.body ?? null, kept))
     .digest();
   const first = await claim(ctx, place, body_hash);
   if (first) return first;

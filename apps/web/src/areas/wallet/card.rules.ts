@@ -1,4 +1,11 @@
-import { parseDocument, parseEmail } from '@clientela/domain';
+import {
+  CARD_NUMBER_MAX,
+  CARD_NUMBER_MIN,
+  isExpired,
+  parseDocument,
+  parseEmail,
+  passesLuhn,
+} from '@clientela/domain';
 import cards from 'card-validator';
 import texts from './wallet.texts.json';
 
@@ -49,19 +56,11 @@ function cardNumber(value: string): string | null {
   if (!cards.number(number).isPotentiallyValid && !passesLuhn(number)) {
     return errors.number_valid;
   }
-  if (number.length < 13 || number.length > 19) {
+  if (number.length < CARD_NUMBER_MIN || number.length > CARD_NUMBER_MAX) {
     return errors.number_length;
   }
   // The library lets UnionPay and numbers that may yet grow pass without their check digit.
   return passesLuhn(number) ? null : errors.number_check;
-}
-
-function passesLuhn(number: string): boolean {
-  const sum = [...number].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 const personName: Rule = (value) => {
@@ -72,7 +71,12 @@ const personName: Rule = (value) => {
 
 function cardExpirationDate(value: string): string | null {
   if (!value) return errors.expiry_required;
-  return cards.expirationDate(value).isValid ? null : errors.expiry_real;
+  const expiry = expiryOf(value);
+  if (!expiry) return errors.expiry_real;
+  const today = new Date();
+  const month = { month: today.getMonth() + 1, year: today.getFullYear() };
+  const isOver = isExpired(Number(expiry.month), Number(expiry.year), month);
+  return isOver ? errors.expiry_real : null;
 }
 
 function cardSecurityCode(value: string): string | null {

@@ -1,0 +1,237 @@
+import {
+  AMOUNT_MAXIMUM,
+  AMOUNT_MINIMUM,
+  DEPOSIT_MINIMUM,
+  PAYMENT_STATUSES,
+} from '@clientela/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Cents, Day, Id, Instant, listOf, PageMeta } from './shapes.ts';
+import { WalletCard } from './wallet-cards.ts';
+
+/** The wallet, its statement and its automatic top-up (wallet §3, §5, §7; decisions §7, §10). */
+
+/** What a person puts into the wallet, in cents. */
+export const TopupAmount = z
+  .int('Valor deve ser maior que R$ 5,00')
+  .min(AMOUNT_MINIMUM, 'Valor deve ser maior que R$ 5,00')
+  .max(AMOUNT_MAXIMUM, 'Valor deve ser menor do que R$ 1.000.000,00');
+
+export const DepositAmount = TopupAmount.min(
+  DEPOSIT_MINIMUM,
+  'O valor mínimo de um depósito é R$ 30,00',
+);
+
+export const Wallet = z.object({
+  /** Free to spend, in cents; below zero after a reversal of what was spent. */
+  balance: Cents,
+  /** Set aside for campaigns under way. */
+  held: Cents,
+  updated_at: Instant,
+  enable_automatic_topup: z.boolean(),
+  automatic_topup_minimum: Cents.nullable(),
+  automatic_topup_amount: Cents.nullable(),
+  automatic_topup_card: WalletCard.nullable(),
+});
+export type Wallet = z.output<typeof Wallet>;
+
+export const getWallet = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/store-wallets',
+  permission: 'StoreWallet.show',
+  summary: 'The wallet: what is free to spend, what is held, the automatic top-up',
+  response: Wallet,
+});
+
+export const AutomaticTopupDraft = z
+  .object({
+    enable_automatic_topup: z.boolean(),
+    /** Left out, what was set before stays. */
+    automatic_topup_minimum: z
+      .int('Informe o saldo mínimo')
+      .min(0, 'O saldo mínimo não pode ser negativo')
+      .max(AMOUNT_MAXIMUM, 'Valor deve ser menor do que R$ 1.000.000,00')
+      .optional(),
+    automatic_topup_amount: DepositAmount.optional(),
+    automatic_topup_card_id: Id.optional(),
+  })
+  .meta({ description: 'Switching off needs the flag alone' });
+export type AutomaticTopupDraft = z.output<typeof AutomaticTopupDraft>;
+
+export const updateAutomaticTopup = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/store-wallets/automatic-topup',
+  permission: 'StoreWallet.update',
+  summary: 'Switches the automatic top-up and says when, how much and from which card',
+  body: AutomaticTopupDraft,
+  response: Wallet,
+  failures: ['automatic_topup_incomplete', 'invalid_fields'],
+});
+
+export const TOPUP_METHOD_TYPES = [
+  'CREDIT_CARD',
+  'DEBIT_CARD',
+  'PIX',
+  'BANK_TRANSFER',
+  'WALLET',
+  'BILLET',
+] as const;
+
+export const TopupPaymentMethod = z.object({
+  id: Id,
+  name: z.string(),
+  icon: z.string(),
+  type: z.enum(TOPUP_METHOD_TYPES),
+});
+export type TopupPaymentMethod = z.output<typeof TopupPaymentMethod>;
+
+export const listTopupPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/topup-payment-methods',
+  permission: 'signed_in',
+  summary: 'The ways to put money into a wallet',
+  query: z.object({ enable_automatic_topup: z.stringbool().optional() }),
+  response: listOf(TopupPaymentMethod),
+});
+
+export const StoreAddon = z.object({
+  id: Id,
+  /** Cents an action costs beyond the plan; may be a fraction of one. */
+  usage_price: z.number().min(0),
+  enabled: z.boolean(),
+  addon: z.object({ name: z.string(), type: z.string() }),
+});
+export type StoreAddon = z.output<typeof StoreAddon>;
+
+export const listStoreAddons = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/store-addons',
+  permission: 'StoreWallet.index',
+  summary: 'Add-ons of the store with what an action of each costs',
+  query: z.object({
+    enabled: z.stringbool().optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    per_page: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
+  response: listOf(StoreAddon),
+});
+
+export const ClosingInput = z.object({
+  id: Id,
+  transaction_id: z.string(),
+  amount: Cents,
+  fee: Cents,
+  refunded_amount: Cents,
+  status: z.enum(PAYMENT_STATUSES),
+  /** Made by a person; false where the automatic top-up made it. */
+  is_single: z.boolean(),
+  card_bin: z.string().nullable(),
+  card_brand: z.string().nullable(),
+  payment_method_name: z.string(),
+  created_at: Instant,
+  payment_events: z.array(z.object({ received_at: Instant })),
+  administrator: z.object({ name: z.string() }).nullable(),
+});
+export type ClosingInput = z.output<typeof ClosingInput>;
+
+export const ClosingOutput = z.object({
+  id: Id,
+  campaign: z.object({
+    id: Id,
+    name: z.string(),
+    goal: z.object({ name: z.string() }).nullable(),
+    customer_total: z.int(),
+  }),
+  values: z.array(
+    z.object({
+      /** Cents, as a text. */
+      amount: z.string().regex(/^\d+$/),
+      messages: z.int(),
+      addon: z.object({ name: z.string(), type: z.string() }),
+      campaign_action: z
+        .object({
+          action_type: z.object({ name: z.string() }),
+          offset: z.object({ value: z.int(), unit: z.string() }),
+          message: z.string(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type ClosingOutput = z.output<typeof ClosingOutput>;
+
+export const Closing = z.object({
+  base_date: Day,
+  inputs: z.array(ClosingInput),
+  outputs: z.array(ClosingOutput),
+});
+export type Closing = z.output<typeof Closing>;
+
+export const ClosingTotals = z.object({
+  /** What was credited, less what was given back. */
+  inputs: Cents,
+  outputs: Cents,
+  /** The part of the inputs that the automatic top-up brought. */
+  automatic_topups: Cents,
+});
+
+const page = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .transform((asked) => Math.min(asked, 1000))
+    .default(10),
+};
+
+const period = { from: Day.optional(), to: Day.optional() };
+
+export const listClosings = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/wallets/closings',
+  permission: 'StoreWallet.show',
+  summary: 'The statement: a page of movements, newest first, grouped by day',
+  query: z.object({ ...page, ...period }),
+  response: z.object({
+    data: z.object({ items: z.array(Closing), totals: ClosingTotals }),
+    meta: PageMeta,
+  }),
+});
+
+export const exportClosings = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/wallets/closings/export',
+  permission: 'StoreWallet.show',
+  summary: 'The statement as a file for a spreadsheet',
+  query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...period }),
+  response: 'bytes',
+});
+
+export const getClientIp = endpoint({
+  method: 'GET',
+  path: '/client-ip',
+  permission: 'signed_in',
+  summary: 'The address the call came from',
+  response: z.object({ ip: z.string() }),
+});
+
+export const PostalAddress = z.object({
+  cep: z.string(),
+  street: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+export type PostalAddress = z.output<typeof PostalAddress>;
+
+export const getPostalCode = endpoint({
+  method: 'GET',
+  path: '/postal-codes/:cep',
+  permission: 'signed_in',
+  summary: 'The street of a postal code',
+  asks_outside: true,
+  response: PostalAddress,
+  failures: ['postal_code_not_found', 'postal_code_unavailable'],
+});
