@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 
 interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
-  value: string;
+  value?: string;
   mask(text: string): string;
   onChange(masked: string): void;
 }
@@ -10,7 +10,7 @@ interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 const isTyped = (character: string) => /[0-9a-z]/i.test(character);
 
 /** A text field that writes separators itself and leaves the caret where the person was typing. */
-export function MaskedInput({ value, mask, onChange, ...input }: MaskedInputProps) {
+export function MaskedInput({ value = '', mask, onChange, ...input }: MaskedInputProps) {
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 

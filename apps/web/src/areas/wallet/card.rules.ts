@@ -93,9 +93,7 @@ function document(value: string): string | null {
 
 function phone(value: string): string | null {
   if (!value) return errors.phone_required;
-  return digitsIn(value).length < PHONE_DIGITS_MIN
-    ? errors.phone_short
-    : null;
+  return digitsIn(value).length < PHONE_DIGITS_MIN ? errors.phone_short : null;
 }
 
 function email(value: string): string | null {
@@ -128,14 +126,43 @@ export const cardRules: Record<Exclude<keyof CardForm, 'saveCard'>, Rule> = {
   addressNumber: required(errors.address_number_required),
 };
 
-export function isCardComplete(form: CardForm): boolean {
-  return Object.entries(cardRules).every(
-    ([field, rule]) => rule(form[field as keyof typeof cardRules]) === null,
-  );
+/** Fields that paying needs and keeping a card does not. */
+const ONLY_TO_PAY = ['address', 'addressNumber'];
+
+export function isCardComplete(form: CardForm, purpose: 'pay' | 'save'): boolean {
+  return (Object.keys(cardRules) as (keyof typeof cardRules)[])
+    .filter((field) => purpose === 'pay' || !ONLY_TO_PAY.includes(field))
+    .every((field) => cardRules[field](form[field]) === null);
 }
 
 /** `12/29` → month and full year; two digits are always of this century. */
 export function expiryOf(typed: string): { month: string; year: string } | null {
   const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(typed);
   return parts && { month: parts[1]!, year: `20${parts[2]}` };
+}
+
+/** The owner of a card as the gateway asks for it; what the form does not ask for is sent empty. */
+export function ownerOf(form: CardForm) {
+  return {
+    name: form.name.trim(),
+    email: form.email.trim().toLowerCase(),
+    document: form.document,
+    phone: withCountryCode(form.phone),
+    postal_code: digitsIn(form.zipCode),
+    address: form.address.trim(),
+    address_number: form.addressNumber.trim(),
+    complement: '',
+    province: '',
+    city: '',
+    state: '',
+    country: '',
+  };
+}
+
+const COUNTRY_CODE = '55';
+
+/** Digits with country code, Brazil's unless another was typed. */
+export function withCountryCode(phone: string): string {
+  const digits = digitsIn(phone);
+  return digits.length <= 11 ? COUNTRY_CODE + digits : digits;
 }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  maskCardNumber,
-  maskDocument,
-  maskExpiry,
-  maskPhone,
-  maskPostalCode,
-} from './masks.ts';
+import { maskCardNumber, maskDocument, maskExpiry, maskPhone, maskPostalCode } from './masks.ts';
 
 test('a card number is grouped as its brand prints it', () => {
   expect(maskCardNumber('4111111111111111')).toBe('4111 1111 1111 1111');

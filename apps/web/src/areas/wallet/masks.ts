@@ -1,3 +1,5 @@
+import type { CardBrand } from '@clientela/domain';
+
 /** What people type, in the shape they know it; each takes any text and answers the masked one. */
 
 const digits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
@@ -15,8 +17,13 @@ function grouped(text: string, parts: readonly [before: string, length: number][
   return masked;
 }
 
+/** After which digits a brand leaves a space. */
+export function gapsOf(brand: CardBrand): readonly number[] {
+  return brand === 'American Express' || brand === 'Diners Club' ? [4, 10] : [4, 8, 12, 16];
+}
+
 /** `4111 1111 1111 1111`, or as the brand groups its digits. */
-export function maskCardNumber(text: string, gaps: readonly number[] = [4, 8, 12, 16]): string {
+export function maskCardNumber(text: string, gaps = gapsOf('UNKNOWN')): string {
   const number = digits(text, 19);
   return [...number].map((digit, at) => (gaps.includes(at) ? ` ${digit}` : digit)).join('');
 }
