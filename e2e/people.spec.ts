@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+import { expect, expectGoodPage, receivedMails, signIn, test, untilLoaded } from './app.ts';
 
 /** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
 async function aPicture(page: Page, width: number, height: number): Promise<Buffer> {
@@ -321,7 +321,7 @@ for (const width of [390, 1440]) {
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await expectGoodPage(page);
     }
   });

@@ -476,6 +476,12 @@ export interface Invitations {
   token_hash: Buffer | null;
 }
 
+export interface ListChanges {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  store_id: string;
+}
+
 export interface NotificationCounts {
   store_id: string;
   total: number;
@@ -780,6 +786,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  list_changes: ListChanges;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;

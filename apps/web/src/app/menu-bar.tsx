@@ -24,7 +24,7 @@ function Group({ group }: { group: MenuGroup }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isHere = (url: string) => path === url || path.startsWith(`${url}/`);
   return (
-    <Menu position="bottom-start" width={240} trigger="click-hover" openDelay={80} closeDelay={160}>
+    <Menu position="bottom-start" width={240}>
       <Menu.Target>
         <UnstyledButton
           className="sidebar-link"

@@ -1,7 +1,7 @@
 import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { once } from './once.ts';
-import { isRefused, leave, refreshSession, storedToken } from './session.ts';
+import { isAnswered, leave, refreshSession, storedToken } from './session.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
@@ -70,7 +70,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
   try {
     return (await refreshSession()).token;
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isAnswered(error)) throw error;
     leave({ notice: cause.message, back: location.pathname + location.search });
     throw cause;
   }

@@ -6,7 +6,7 @@ import { hashSecret, newId } from '#platform/ids';
 import { recordAct } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { type Client, createPerson, type OpenedSession, openSession } from '../../session/index.ts';
-import { addMember, findMember, findPersonByEmail } from '../collaborators.queries.ts';
+import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
 import {
   findInvitationOfLink,
   findStoreOfToken,
@@ -92,8 +92,6 @@ async function join(
   { user_id, name }: { user_id: string; name: string },
 ): Promise<void> {
   const id = newId();
-  // Before they are of the team: nobody is told of their own coming.
-  await notify(ctx, 'collaborator_joined', { name, role });
   await addMember(ctx, { id, user_id, role });
   await recordAct(ctx, {
     action: 'collaborator.joined',
@@ -103,6 +101,5 @@ async function join(
     user_id,
   });
   await announce(ctx, 'collaborator.joined', { collaborator_id: id });
-  const { name } = (await findMember(ctx, id)).user;
   await notify(ctx, 'collaborator_joined', { name, role }, { except: [user_id] });
 }

@@ -54,8 +54,6 @@ async function addPerson(
   { email, role }: NewCollaborator,
 ): Promise<TeamMember> {
   const id = newId();
-  // Before they are of the team: nobody is told of their own coming.
-  await notify(ctx, 'collaborator_joined', { name: person.name, role }, { except: ctx.user!.id });
   await addMember(ctx, { id, user_id: person.id, role });
   await recordAct(ctx, {
     action: 'collaborator.added',
