@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Runner } from 'graphile-worker';
 import type { OpenMailServer } from './areas/email/index.ts';
+import type { PaymentGateways } from './areas/wallet/index.ts';
 import { allDailyJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -10,6 +11,9 @@ import { createLive, type Live } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { appRoleUrl, closePools, openPools, type Pools } from './platform/pools.ts';
+import { createAsaas } from './providers/asaas/index.ts';
+import { createMercadoPago } from './providers/mercado-pago/index.ts';
+import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
 import { openSmtpServer } from './providers/smtp/index.ts';
 
 /** The program, wired: what every request and job finds in its context. */
@@ -21,6 +25,7 @@ export interface App {
   log: Logger;
   mail: Mailer;
   openMailServer: OpenMailServer;
+  gateways: PaymentGateways;
   live: Live;
   /** Set when a shutdown has begun: readiness fails from then on. */
   stopping: boolean;
@@ -48,6 +53,11 @@ export function createApp(options: AppOptions): App {
     log,
     mail: options.mail ?? createMailer(config, log),
     openMailServer: openSmtpServer,
+    gateways: {
+      sandbox: createSandboxGateway(),
+      asaas: createAsaas(config.payments.asaas),
+      mercado_pago: createMercadoPago(config.payments.mercado_pago),
+    },
     pools: openPools(
       {
         app: appRoleUrl(

@@ -21,6 +21,13 @@ import { preferenceRoutes } from './areas/preferences/index.ts';
 import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
 import { storeRoutes } from './areas/stores/index.ts';
+import {
+  automaticTopup,
+  checkTopup,
+  compareWallets,
+  expireTopup,
+  walletRoutes,
+} from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { DailyJob, Job } from './platform/jobs.ts';
 
@@ -43,6 +50,7 @@ export const allRoutes: readonly Route[] = [
   ...emailModelRoutes,
   ...emailRoutes,
   ...notificationRoutes,
+  ...walletRoutes,
 ];
 
 /** Every kind of background job. */
@@ -54,10 +62,13 @@ export const allJobs: readonly Job[] = [
   tellAdded,
   sendNotificationMail,
   sendNotificationPush,
+  checkTopup,
+  expireTopup,
+  automaticTopup,
 ];
 
 /** What comes back by the clock, for the whole installation. */
-export const allDailyJobs: readonly DailyJob[] = [pruneNotifications];
+export const allDailyJobs: readonly DailyJob[] = [pruneNotifications, compareWallets];
 
 /** Loops that run beside the job queue in a worker process: imports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {

@@ -19,7 +19,8 @@ export type Scope =
   | 'imports'
   | 'outbox_messages'
   | 'collaborators'
-  | 'invitations';
+  | 'invitations'
+  | 'store_topups';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

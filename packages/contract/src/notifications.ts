@@ -17,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   'collaborator_joined',
   'export_ready',
   'balance_low',
+  'automatic_topup',
+  'payment_reversed',
   'integration_failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -31,6 +33,8 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   collaborator_joined: 'Collaborator.index',
   export_ready: null,
   balance_low: 'StoreWallet.index',
+  automatic_topup: 'StoreWallet.index',
+  payment_reversed: 'StoreWallet.index',
   integration_failed: 'StoreIntegration.index',
 };
 

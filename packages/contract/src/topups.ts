@@ -161,6 +161,7 @@ export const getTopup = endpoint({
   method: 'GET',
   path: '/store-topups/:id',
   permission: 'StoreWallet.show',
+  scope: 'store_topups',
   summary: 'A deposit',
   response: Deposit,
   failures: ['not_found'],

@@ -30,10 +30,18 @@ export interface Config {
   metricsToken: string | undefined;
   /** How long a worker may hold claimed messages before another takes them, in milliseconds. */
   sendLeaseMs: number;
+  /** Who takes payments; the sandbox takes them all and moves no money. */
+  payments: PaymentSettings;
   /** What the browser switches on; nothing unless set. */
   client: ClientSettings;
   /** Foreign hosts the page may talk to, besides those of the settings above. */
   clientOrigins: readonly string[];
+}
+
+export interface PaymentSettings {
+  gateway: 'sandbox' | 'asaas' | 'mercado_pago';
+  asaas: { url: string; apiKey: string; webhookToken: string; payerDocument: string };
+  mercado_pago: { url: string; accessToken: string; webhookSecret: string };
 }
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -76,6 +84,14 @@ const Environment = z.object({
   FOOTER_BANNER_TEXT: z.string().max(200).optional(),
   FOOTER_BANNER_BUTTON: z.string().max(40).default('Saiba mais'),
   FOOTER_BANNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAYMENTS: z.enum(['sandbox', 'asaas', 'mercado_pago']).default('sandbox'),
+  ASAAS_URL: z.url({ protocol: /^https?$/ }).default('https://api.asaas.com'),
+  ASAAS_API_KEY: z.string().max(500).default(''),
+  ASAAS_WEBHOOK_TOKEN: z.string().max(255).default(''),
+  ASAAS_PAYER_DOCUMENT: z.string().max(18).default(''),
+  MERCADO_PAGO_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
+  MERCADO_PAGO_ACCESS_TOKEN: z.string().max(500).default(''),
+  MERCADO_PAGO_WEBHOOK_SECRET: z.string().max(255).default(''),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
 });
 
@@ -111,8 +127,35 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,
     sendLeaseMs: e.SEND_LEASE_MS,
+    payments: paymentSettings(e),
     client: clientSettings(e),
     clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
+  };
+}
+
+/** What the chosen gateway cannot work without; the others may stay empty. */
+const NEEDED = {
+  sandbox: [],
+  asaas: ['ASAAS_API_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_PAYER_DOCUMENT'],
+  mercado_pago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
+} as const;
+
+function paymentSettings(e: z.output<typeof Environment>): PaymentSettings {
+  const missing = NEEDED[e.PAYMENTS].find((name) => e[name] === '');
+  if (missing) throw new ConfigError(`${missing}: needed with PAYMENTS=${e.PAYMENTS}`);
+  return {
+    gateway: e.PAYMENTS,
+    asaas: {
+      url: e.ASAAS_URL.replace(/\/+$/, ''),
+      apiKey: e.ASAAS_API_KEY,
+      webhookToken: e.ASAAS_WEBHOOK_TOKEN,
+      payerDocument: e.ASAAS_PAYER_DOCUMENT,
+    },
+    mercado_pago: {
+      url: e.MERCADO_PAGO_URL.replace(/\/+$/, ''),
+      accessToken: e.MERCADO_PAGO_ACCESS_TOKEN,
+      webhookSecret: e.MERCADO_PAGO_WEBHOOK_SECRET,
+    },
   };
 }
 

@@ -39,6 +39,14 @@ export interface AccessTokens {
   token_hash: Buffer;
 }
 
+export interface AddonCredits {
+  addon_id: string;
+  granted: number;
+  month: string;
+  store_id: string;
+  taken: Generated<number>;
+}
+
 export interface Attributions {
   action_id: string;
   activity_id: string;
@@ -61,6 +69,17 @@ export interface AuditLog {
   target_id: string | null;
   target_kind: string;
   user_id: string | null;
+}
+
+export interface AutomaticTopups {
+  amount: Int8 | null;
+  card_id: string | null;
+  enabled: Generated<boolean>;
+  minimum: Int8 | null;
+  not_before: Timestamp | null;
+  refusals: Generated<number>;
+  store_id: string;
+  updated_at: Timestamp;
 }
 
 export interface CampaignActions {
@@ -103,10 +122,37 @@ export interface CampaignActivities {
   variant: Generated<string>;
 }
 
+export interface CampaignBudgets {
+  addon_id: string;
+  campaign_id: string;
+  claimed: Generated<number>;
+  credits: Generated<number>;
+  credits_month: string | null;
+  credits_used: Generated<number>;
+  held: Generated<Int8>;
+  is_waiting: Generated<boolean>;
+  moves: Generated<number>;
+  paid: Generated<number>;
+  posted: Generated<Int8>;
+  price_micros: Int8;
+  sent: Generated<number>;
+  store_id: string;
+}
+
 export interface CampaignClusters {
   campaign_id: string;
   cluster_id: string;
   is_exclusion: boolean;
+  store_id: string;
+}
+
+export interface CampaignCosts {
+  addon_id: string;
+  campaign_id: string;
+  cents: Generated<Int8>;
+  credit_messages: Generated<number>;
+  day: string;
+  messages: Generated<number>;
   store_id: string;
 }
 
@@ -476,6 +522,19 @@ export interface Invitations {
   token_hash: Buffer | null;
 }
 
+export interface LedgerEntries {
+  amount: Int8;
+  available_after: Int8;
+  created_at: Timestamp;
+  from_account: string;
+  held_after: Int8;
+  kind: string;
+  reference: string;
+  store_id: string;
+  to_account: string;
+  version: Int8;
+}
+
 export interface ListChanges {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -634,6 +693,20 @@ export interface RfmSegmentSizes {
   store_id: string;
 }
 
+export interface SandboxCharges {
+  card: Json | null;
+  charged_back_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  method: string;
+  pix_code: string | null;
+  reference: string;
+  refunded: Generated<Int8>;
+  status: string;
+  store_id: string;
+  total: Int8;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -667,8 +740,11 @@ export interface Sessions {
 
 export interface StoreAddons {
   created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
   id: string;
+  monthly_credits: Generated<number>;
   name: string;
+  price_micros: Generated<Int8>;
   store_id: string;
   type: string;
 }
@@ -717,12 +793,68 @@ export interface Stores {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StoreTopups {
+  amount: Int8;
+  card_bin: string | null;
+  card_brand: string | null;
+  card_id: string | null;
+  card_last4: string | null;
+  charge_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  credited_at: Timestamp | null;
+  day: string;
+  expires_at: Timestamp | null;
+  fee: Int8;
+  fee_version: number;
+  gateway: string;
+  id: string;
+  is_single: boolean;
+  payment_method_id: string;
+  pix_code: string | null;
+  public_token: string;
+  reason: string | null;
+  refunded_amount: Generated<Int8>;
+  request_key: string | null;
+  review_reason: string | null;
+  status: string;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Suppressions {
   channel: string;
   contact: string;
   created_at: Generated<Timestamp>;
   reason: string;
   store_id: string;
+}
+
+export interface TopupEvents {
+  event_id: string;
+  gateway: string;
+  id: string;
+  payload: Json;
+  received_at: Timestamp;
+  store_id: string;
+  topup_id: string;
+}
+
+export interface TopupFees {
+  created_at: Generated<Timestamp>;
+  fixed: number;
+  millionths: number;
+  minimum: number;
+  type: string;
+  version: number;
+}
+
+export interface TopupPaymentMethods {
+  icon: string;
+  id: string;
+  name: string;
+  position: number;
+  type: string;
 }
 
 export interface TrackingEvents {
@@ -748,13 +880,54 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WalletCards {
+  bin: string;
+  brand: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  customer_reference: string;
+  deleted_at: Timestamp | null;
+  expiry_month: number;
+  expiry_year: number;
+  gateway: string;
+  id: string;
+  is_default: Generated<boolean>;
+  last4: string;
+  saved_from: string;
+  store_id: string;
+  token_sealed: Buffer;
+  type: Generated<string>;
+}
+
+export interface WalletDays {
+  automatic_topups: Generated<Int8>;
+  day: string;
+  entries: Generated<number>;
+  inputs: Generated<Int8>;
+  outputs: Generated<Int8>;
+  store_id: string;
+}
+
+export interface Wallets {
+  available: Generated<Int8>;
+  held: Generated<Int8>;
+  stopped_at: Timestamp | null;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<Int8>;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
+  addon_credits: AddonCredits;
   attributions: Attributions;
   audit_log: AuditLog;
+  automatic_topups: AutomaticTopups;
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
+  campaign_budgets: CampaignBudgets;
   campaign_clusters: CampaignClusters;
+  campaign_costs: CampaignCosts;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;
   campaign_results: CampaignResults;
@@ -786,6 +959,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  ledger_entries: LedgerEntries;
   list_changes: ListChanges;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
@@ -801,6 +975,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   rfm_cuts: RfmCuts;
   rfm_segment_sizes: RfmSegmentSizes;
+  sandbox_charges: SandboxCharges;
   schema_migrations: SchemaMigrations;
   send_lanes: SendLanes;
   send_queue: SendQueue;
@@ -810,8 +985,15 @@ export interface DB {
   store_counts: StoreCounts;
   store_event_sequences: StoreEventSequences;
   store_events: StoreEvents;
+  store_topups: StoreTopups;
   stores: Stores;
   suppressions: Suppressions;
+  topup_events: TopupEvents;
+  topup_fees: TopupFees;
+  topup_payment_methods: TopupPaymentMethods;
   tracking_events: TrackingEvents;
   users: Users;
+  wallet_cards: WalletCards;
+  wallet_days: WalletDays;
+  wallets: Wallets;
 }

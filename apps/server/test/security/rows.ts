@@ -132,4 +132,23 @@ export const makeRow: Record<Scope, Make> = {
       role: 'SELLER',
       expires_at: new Date(Date.now() + 86_400_000),
     }),
+  store_topups: async (world, store) => {
+    const [method] = await world.sql<{ id: string }>(
+      'select id from topup_payment_methods limit 1',
+    );
+    return insert(world, 'store_topups', {
+      store_id: store.id,
+      public_token: randomUUID(),
+      status: 'WAITING_PAYMENT',
+      amount: 3000,
+      fee: 50,
+      fee_version: 1,
+      gateway: 'sandbox',
+      payment_method_id: method!.id,
+      is_single: true,
+      day: '2026-01-01',
+      created_at: new Date(),
+      updated_at: new Date(),
+    });
+  },
 };

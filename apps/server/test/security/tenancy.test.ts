@@ -20,6 +20,8 @@ const PLATFORM_TABLES = [
   'schema_migrations',
   'sessions',
   'store_categories',
+  'topup_fees',
+  'topup_payment_methods',
   'users',
 ];
 

@@ -16,6 +16,8 @@ export interface NoticeValues {
   collaborator_joined: { name: string; role: Role };
   export_ready: { what: string; internal_path: string | null; external_link: string | null };
   balance_low: { balance: number };
+  automatic_topup: { amount: number; outcome: 'paid' | 'refused' | 'off' };
+  payment_reversed: { amount: number; is_chargeback: boolean };
   integration_failed: { slug: string; name: string; reason: string };
 }
 
@@ -34,6 +36,17 @@ const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 
 const count = (n: number, one: string, more: string) =>
   `${number.format(n)} ${n === 1 ? one : more}`;
+
+const AUTOMATIC_TITLES = {
+  paid: 'Recarga automática feita',
+  refused: 'Recarga automática recusada',
+  off: 'Recarga automática desativada',
+} as const;
+const AUTOMATIC_CONTENTS = {
+  paid: 'o saldo já está na carteira.',
+  refused: 'o cartão não foi aceito. Tentaremos de novo em uma hora.',
+  off: 'o cartão não foi aceito três vezes seguidas. Confira o cartão e ative de novo.',
+} as const;
 
 const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told } = {
   import_finished: ({ import_id, file_name, created, updated, refused }) => ({
@@ -77,6 +90,16 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
     title: 'Saldo baixo na carteira',
     content: `Restam ${money.format(balance / 100)}. Sem saldo, as mensagens aguardam.`,
     internal_path: '/wallet',
+  }),
+  automatic_topup: ({ amount, outcome }) => ({
+    title: AUTOMATIC_TITLES[outcome],
+    content: `${money.format(amount / 100)}: ${AUTOMATIC_CONTENTS[outcome]}`,
+    internal_path: '/wallet',
+  }),
+  payment_reversed: ({ amount, is_chargeback }) => ({
+    title: is_chargeback ? 'Pagamento contestado' : 'Pagamento devolvido',
+    content: `${money.format(amount / 100)} saíram da carteira. Com saldo negativo, os envios aguardam.`,
+    internal_path: '/wallet/closings',
   }),
   integration_failed: ({ slug, name, reason }) => ({
     title: 'Falha na integração',

@@ -1,6 +1,7 @@
-import { permissionsOf, type StoreContext } from '@clientela/contract';
+import { permissionsOf, roleMay, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
 import { readStatistics } from '#areas/notifications/index';
+import { readBalances } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
 
@@ -8,6 +9,7 @@ import { findStore } from '../session.queries.ts';
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
   const store = await findStore(ctx, ctx.store.id);
   const isAdmin = ctx.user?.is_admin ?? false;
+  const maySeeWallet = isAdmin || (ctx.role !== null && roleMay(ctx.role, 'StoreWallet.index'));
   const first_steps = await findFirstSteps(ctx);
   return {
     store,
@@ -20,7 +22,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     is_admin: isAdmin,
     features: store.features,
     addons: store.addons,
-    wallet: null,
+    wallet: maySeeWallet ? await readBalances(ctx) : null,
     notifications: await readStatistics(ctx),
     first_steps,
   };

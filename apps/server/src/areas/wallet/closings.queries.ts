@@ -1,0 +1,113 @@
+import type { Closing, ClosingInput, ClosingOutput } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+
+export interface Period {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface DaySum {
+  day: string;
+  entries: number;
+  inputs: number;
+  outputs: number;
+  automatic_topups: number;
+}
+
+/** What the days of a period sum up to, newest first: a row a day, however many movements. */
+export function listDays(ctx: Ctx, { from, to }: Period): Promise<DaySum[]> {
+  let days = ctx.db
+    .selectFrom('wallet_days')
+    .select(['day', 'entries', 'inputs', 'outputs', 'automatic_topups'])
+    .where('store_id', '=', ctx.store.id);
+  if (from) days = days.where('day', '>=', from);
+  if (to) days = days.where('day', '<=', to);
+  return days.orderBy('day', 'desc').execute();
+}
+
+export interface Slice {
+  from: string;
+  to: string;
+  offset: number;
+  limit: number;
+}
+
+interface Entry {
+  day: string;
+  id: string;
+  is_input: boolean;
+}
+
+/** Movements of a slice of days, newest first, grouped by day. */
+export async function readSlice(ctx: Ctx, slice: Slice): Promise<Closing[]> {
+  const { rows } = await sql<Entry>`
+    select day, id, is_input from (
+      select day, id, true as is_input from store_topups
+       where store_id = ${ctx.store.id} and day between ${slice.from} and ${slice.to}
+      union all
+      select day, campaign_id, false from campaign_costs
+       where store_id = ${ctx.store.id} and day between ${slice.from} and ${slice.to} and cents > 0
+       group by day, campaign_id
+    ) entries
+    order by day desc, id desc limit ${slice.limit} offset ${slice.offset}`.execute(ctx.db);
+  const inputs = await findInputs(
+    ctx,
+    rows.filter(({ is_input }) => is_input),
+  );
+  const outputs = await findOutputs(
+    ctx,
+    rows.filter(({ is_input }) => !is_input),
+  );
+  return [...new Set(rows.map(({ day }) => day))].map((base_date) => {
+    const ofDay = rows.filter(({ day }) => day === base_date);
+    return {
+      base_date,
+      inputs: ofDay.flatMap(({ id }) => inputs.get(id) ?? []),
+      outputs: ofDay.flatMap(({ id }) => outputs.get(`${base_date}:${id}`) ?? []),
+    };
+  });
+}
+
+async function findInputs(ctx: Ctx, entries: readonly Entry[]): Promise<Map<string, ClosingInput>> {
+  const { rows } = await sql<ClosingInput>`
+    select t.id, coalesce(t.charge_id, t.id::text) as transaction_id, t.amount, t.fee, t.refunded_amount, t.status,
+      t.is_single, t.card_bin, t.card_brand, m.name as payment_method_name, t.created_at,
+      coalesce((select json_agg(json_build_object('received_at',
+            to_char(e.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.received_at)
+          from topup_events e where e.store_id = t.store_id and e.topup_id = t.id), '[]') as payment_events,
+      case when u.id is not null then json_build_object('name', u.name) end as administrator
+      from store_topups t
+      join topup_payment_methods m on m.id = t.payment_method_id
+      left join users u on u.id = t.created_by
+     where t.store_id = ${ctx.store.id} and t.id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function findOutputs(
+  ctx: Ctx,
+  entries: readonly Entry[],
+): Promise<Map<string, ClosingOutput>> {
+  const { rows } = await sql<ClosingOutput & { day: string }>`
+    select k.day, k.campaign_id as id,
+      json_build_object('id', c.id, 'name', c.name, 'customer_total', c.customer_count,
+        'goal', case when g.id is not null then json_build_object('name', g.name) end) as campaign,
+      json_agg(json_build_object('amount', k.cents::text, 'messages', k.messages,
+        'addon', json_build_object('name', a.name, 'type', a.type),
+        'campaign_action', case when n.id is not null then json_build_object(
+          'action_type', json_build_object('name', 'E-mail'),
+          'offset', json_build_object('value', n.offset_value, 'unit', n.offset_unit),
+          'message', coalesce(e.name, '')) end) order by a.name) as values
+      from unnest(${entries.map(({ day }) => day)}::date[], ${entries.map(({ id }) => id)}::uuid[]) as w(day, id)
+      join campaign_costs k on k.store_id = ${ctx.store.id} and k.day = w.day and k.campaign_id = w.id
+      join campaigns c on c.store_id = k.store_id and c.id = k.campaign_id
+      join store_addons a on a.store_id = k.store_id and a.id = k.addon_id
+      left join campaign_goals g on g.id = c.campaign_goal_id
+      left join lateral (select n.* from campaign_actions n
+        where n.store_id = c.store_id and n.campaign_id = c.id order by n.position limit 1) n on true
+      left join email_models e on e.store_id = n.store_id and e.id = n.email_model_id
+     group by k.day, k.campaign_id, c.id, c.name, c.customer_count, g.id, g.name`.execute(ctx.db);
+  return new Map(rows.map(({ day, ...row }) => [`${day}:${row.id}`, row]));
+}

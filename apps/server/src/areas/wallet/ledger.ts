@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+
+/** The store's own accounts, and the platform's behind them. */
+type Account = 'available' | 'held' | 'clearing' | 'revenue' | 'fees' | 'chargeback_loss';
+
+export type EntryKind =
+  | 'topup'
+  | 'topup_fee'
+  | 'refund'
+  | 'chargeback'
+  | 'chargeback_fee'
+  | 'hold'
+  | 'release'
+  | 'messages';
+
+/** From where to where each kind moves money, and whether it may take the wallet below zero. */
+const MOVES: Record<EntryKind, { from: Account; to: Account; may_overdraw?: true; up_to?: true }> =
+  {
+    topup: { from: 'clearing', to: 'available' },
+    topup_fee: { from: 'clearing', to: 'fees' },
+    refund: { from: 'available', to: 'clearing', may_overdraw: true },
+    chargeback: { from: 'available', to: 'clearing', may_overdraw: true },
+    chargeback_fee: { from: 'chargeback_loss', to: 'clearing' },
+    hold: { from: 'available', to: 'held', up_to: true },
+    release: { from: 'held', to: 'available', up_to: true },
+    messages: { from: 'held', to: 'revenue' },
+  };
+
+export interface Posted {
+  outcome: 'posted' | 'repeated' | 'insufficient';
+  /** Cents that moved now. */
+  moved: number;
+  available: number;
+  held: number;
+}
+
+/**
+ * Moves money once per kind and reference, together with whatever the caller's transaction does.
+ * `hold` and `release` move as much of the amount as there is.
+ */
+export async function post(
+  ctx: Ctx,
+  kind: EntryKind,
+  reference: string,
+  amount: number,
+): Promise<Posted> {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount to move: ${amount}`);
+  const move = MOVES[kind];
+  const { rows } = await sql<Omit<Posted, 'outcome'> & { outcome: Posted['outcome'] | 'stopped' }>`
+    select outcome, moved, available, held from app.post_ledger(${kind}, ${reference}, ${move.from}, ${move.to},
+      ${amount}, ${move.may_overdraw ?? false}, ${move.up_to ?? false}, ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
+  const posted = rows[0]!;
+  if (posted.outcome === 'stopped') throw new Failure('wallet_stopped');
+  return posted as Posted;
+}
+
+/** What is free to spend and what is held, for the call that opens a store. */
+export async function readBalances(ctx: Ctx): Promise<{ balance: number; held: number }> {
+  const { available, held } = await ctx.db
+    .selectFrom('wallets')
+    .select(['available', 'held'])
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirstOrThrow();
+  return { balance: available, held };
+}
+
+/** Adds to what a day of the statement sums up to. */
+export async function addToDay(
+  ctx: Ctx,
+  day: string,
+  added: { inputs?: number; automatic_topups?: number; outputs?: number; entries?: number },
+): Promise<void> {
+  const { inputs = 0, automatic_topups = 0, outputs = 0, entries = 0 } = added;
+  await ctx.db
+    .insertInto('wallet_days')
+    .values({ store_id: ctx.store.id, day, inputs, automatic_topups, outputs, entries })
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'day']).doUpdateSet({
+        inputs: sql`wallet_days.inputs + ${inputs}`,
+        automatic_topups: sql`wallet_days.automatic_topups + ${automatic_topups}`,
+        outputs: sql`wallet_days.outputs + ${outputs}`,
+        entries: sql`wallet_days.entries + ${entries}`,
+      }),
+    )
+    .execute();
+}

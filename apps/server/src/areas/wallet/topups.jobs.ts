@@ -1,0 +1,79 @@
+import { Id } from '@clientela/contract';
+import { isOpen } from '@clientela/domain';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Ctx, inTransaction } from '#platform/context';
+import { dailyJob, enqueue, job } from '#platform/jobs';
+import { findTopup, type TopupRow } from './topups.queries.ts';
+import { applyPayment, moveTo } from './use-cases/apply-payment.ts';
+
+const payload = z.object({ store_id: Id, topup_id: Id });
+
+/** A payment nobody answered for is asked after again at these ages. */
+const CHECKS_MS = [300_000, 3_600_000, 86_400_000];
+const DAY_MS = 86_400_000;
+
+/** Asks the gateway what became of a payment and applies it: after a notice, or without an answer. */
+export const checkTopup = job({
+  name: 'wallet.check_topup',
+  payload,
+  attempts: 12,
+  async run(ctx, { topup_id }) {
+    const topup = await findTopup(ctx, topup_id);
+    const gateway = ctx.app.gateways[topup.gateway];
+    const payment = topup.charge_id
+      ? await gateway.getPayment(ctx, topup.charge_id)
+      : await gateway.findByReference(ctx, topup.id);
+    const now = payment ? await applyPayment(ctx, topup.id, payment) : topup;
+    if (payment?.ask_again_at) {
+      await enqueue(
+        ctx,
+        checkTopup,
+        { store_id: ctx.store.id, topup_id },
+        { runAt: payment.ask_again_at },
+      );
+    }
+    if (['INITIATED', 'PROCESSING'].includes(now.status)) await waitOn(ctx, now);
+  },
+});
+
+// Unknown is not refused: it is asked again, and only given up when the gateway has never heard of it.
+async function waitOn(ctx: Ctx, topup: TopupRow): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const age = now - new Date(topup.created_at).getTime();
+  if (!topup.charge_id && age >= DAY_MS) {
+    const reason = 'O pagamento não chegou ao meio de pagamento.';
+    await inTransaction(ctx, (ctx) => moveTo(ctx, topup.id, 'CANCELLED', { reason }));
+    return;
+  }
+  const next = CHECKS_MS.find((check) => check > age) ?? age + DAY_MS;
+  const runAt = new Date(now + next - age);
+  await enqueue(ctx, checkTopup, { store_id: ctx.store.id, topup_id: topup.id }, { runAt });
+}
+
+/** Ends a Pix whose time is over, unless it was paid meanwhile. */
+export const expireTopup = job({
+  name: 'wallet.expire_topup',
+  payload,
+  attempts: 12,
+  async run(ctx, { topup_id }) {
+    await checkTopup.run(ctx, { store_id: ctx.store.id, topup_id });
+    const topup = await findTopup(ctx, topup_id);
+    if (!isOpen(topup.status) || !topup.charge_id) return;
+    await ctx.app.gateways[topup.gateway].cancel(ctx, topup.charge_id);
+    const reason = 'O código Pix venceu.';
+    await inTransaction(ctx, (ctx) => moveTo(ctx, topup_id, 'CANCELLED', { reason }));
+  },
+});
+
+/** Compares every wallet with its entries; one that differs moves no more until a person looked. */
+export const compareWallets = dailyJob({
+  name: 'wallet.compare',
+  at: '*/30 * * * *',
+  async run(ctx) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from app.stop_differing_wallets(${ctx.clock.now()})`.execute(ctx.db);
+    for (const wallet of rows)
+      ctx.log.error('wallet differs from its ledger and is stopped', wallet);
+  },
+});
