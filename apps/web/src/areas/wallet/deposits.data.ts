@@ -41,11 +41,11 @@ export function useFee({ amount, methodId, cardBrand }: FeeInput) {
     card_brand: cardBrand,
   });
   const [asked] = useDebouncedValue(wanted, FEE_DEBOUNCE_MS);
+  const body: BodyOf<typeof contract.calculateTopupFee> = JSON.parse(asked);
   const fee = useQuery({
     queryKey: keyOf(contract.calculateTopupFee, store_id, asked),
-    queryFn: ({ signal }) =>
-      call(contract.calculateTopupFee, { store_id, body: JSON.parse(asked), signal }),
-    enabled: methodId !== undefined,
+    queryFn: ({ signal }) => call(contract.calculateTopupFee, { store_id, body, signal }),
+    enabled: body.topup_payment_method_id !== undefined,
     retry: false,
   });
   const failedAt = fee.errorUpdatedAt;

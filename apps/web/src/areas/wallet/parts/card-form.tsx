@@ -65,7 +65,7 @@ function CardFields({ form }: FieldsProps) {
         autoComplete="cc-name"
         {...form.getInputProps('cardHolderName')}
       />
-      <div className="card-form-pair">
+      <div className="card-form-short">
         <MaskedInput
           label={t('card.expiry')}
           placeholder={t('card.expiry_hint')}

@@ -25,12 +25,13 @@ interface SectionProps<Data> {
 export function Section<Data>({ title, action, ...content }: SectionProps<Data>) {
   return (
     <Panel {...(title && { title })} action={action}>
-      <Content {...content} />
+      <SectionContent {...content} />
     </Panel>
   );
 }
 
-function Content<Data>(props: Omit<SectionProps<Data>, 'title' | 'action'>) {
+/** The same without a card of its own, for what stands inside one. */
+export function SectionContent<Data>(props: Omit<SectionProps<Data>, 'title' | 'action'>) {
   const { query, isEmpty, empty, height = 96, children } = props;
   const { data } = query;
   // An answer already on screen stays there while a newer one fails.

@@ -88,9 +88,10 @@ function Input({ input }: { input: ClosingInput }) {
   const { time_zone } = useCurrentStore();
   const { id, status, is_single, fee, administrator, created_at } = input;
   const time = new Intl.DateTimeFormat(formatTag(), { timeZone: time_zone, timeStyle: 'short' });
+  const brand = input.card_brand === 'UNKNOWN' ? null : input.card_brand;
   const notes = [
     time.format(new Date(created_at)),
-    input.card_brand ?? input.payment_method_name,
+    brand ?? input.payment_method_name,
     fee > 0 && t('statement.fee', { fee: formatMoney(fee) }),
     administrator && t('statement.by', { name: administrator.name }),
   ];

@@ -4,7 +4,7 @@ import '@mantine/core/styles/RadioIndicator.css';
 import type { Wallet, WalletCard } from '@clientela/contract';
 import { AutomaticTopupDraft } from '@clientela/contract/wallet';
 import { DEPOSIT_MINIMUM } from '@clientela/domain';
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,14 +15,13 @@ import { BackLink } from '#ui/back-link.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useFee, usePaymentMethods } from '../deposits.data.ts';
 import { AmountSelector } from '../parts/amount-selector.tsx';
 import { BrandLogo } from '../parts/brand-logo.tsx';
 import { useCardName } from '../parts/card-name.ts';
 import { MoneyInput } from '../parts/money-input.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section, SectionContent } from '../parts/section.tsx';
 import { useAutomaticTopup, useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -43,14 +42,14 @@ export function AutoTopupScreen() {
     >
       <Section query={wallet} height={320}>
         {(loaded) => (
-          <Section
+          <SectionContent
             query={cards}
             height={320}
             isEmpty={(saved) => saved.length === 0}
             empty={<NoCards />}
           >
             {(saved) => <AutoTopupForm wallet={loaded} cards={saved} />}
-          </Section>
+          </SectionContent>
         )}
       </Section>
     </Page>
@@ -138,7 +137,7 @@ function AutoTopupForm(props: AutoTopupFormProps) {
           label={t('auto.card_label')}
           {...form.getInputProps('automatic_topup_card_id')}
         >
-          <div className="payment-methods">
+          <div className="payment-methods payment-methods-labelled">
             {cards.map((card) => (
               <CardChoice key={card.id} card={card} />
             ))}
@@ -183,8 +182,8 @@ function Charge({ amount, card }: { amount: number; card: WalletCard | undefined
   const { fee } = useFee({ amount, methodId: methods.data?.card, cardBrand: card?.brand });
   if (!fee) return null;
   return (
-    <Panel>
+    <Text c="dimmed">
       {t('auto.summary', { amount: formatMoney(amount), total: formatMoney(fee.total) })}
-    </Panel>
+    </Text>
   );
 }

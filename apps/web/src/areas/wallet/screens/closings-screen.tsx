@@ -7,6 +7,7 @@ import { formatMoney, formatShortMoney } from '#lib/format.ts';
 import { HIDDEN_MONEY, useHiddenValues } from '#lib/hidden-values.ts';
 import { type Period, PRESETS, periodOf, todayIn } from '#lib/period.ts';
 import { BackLink } from '#ui/back-link.tsx';
+import { EmptyState } from '#ui/exception.tsx';
 import { Page } from '#ui/page.tsx';
 import { PeriodPicker } from '#ui/period-picker.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
@@ -46,7 +47,7 @@ export function ClosingsScreen() {
         query={closings}
         height={480}
         isEmpty={({ days }) => days.length === 0}
-        empty={<p className="wallet-soft">{t('statement.empty')}</p>}
+        empty={<EmptyState title={t('statement.empty')} text={t('statement.empty_text')} />}
       >
         {({ days }) => (
           <>

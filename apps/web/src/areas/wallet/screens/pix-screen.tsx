@@ -12,7 +12,6 @@ import { BackLink } from '#ui/back-link.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { useDeposit, usePaySandbox } from '../deposits.data.ts';
 import { Section } from '../parts/section.tsx';
 import { useWalletTexts } from '../wallet.texts.ts';
@@ -156,7 +155,7 @@ function SandboxButton({ id }: { id: string }) {
   const t = useWalletTexts();
   const pay = usePaySandbox(id);
   return (
-    <Panel>
+    <div className="pix-sandbox">
       <p className="wallet-soft">{t('pix.sandbox')}</p>
       <Button
         variant="default"
@@ -165,6 +164,6 @@ function SandboxButton({ id }: { id: string }) {
       >
         {t('pix.pay_sandbox')}
       </Button>
-    </Panel>
+    </div>
   );
 }

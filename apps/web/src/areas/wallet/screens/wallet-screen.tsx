@@ -1,11 +1,12 @@
 import type { Wallet } from '@clientela/contract';
 import { STATEMENT_LINES } from '@clientela/domain';
-import { ActionIcon, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatNumber } from '#lib/format.ts';
 import { useHiddenValues } from '#lib/hidden-values.ts';
 import { formatTag } from '#lib/locale.ts';
+import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { useMonthCount, useRecentClosings } from '../closings.data.ts';
@@ -25,8 +26,13 @@ export function WalletScreen() {
   const t = useWalletTexts();
   const wallet = useWallet();
   return (
-    <Page title={t('title')} lead={t('lead')} action={<HideValues />}>
-      {wallet.data && <Updated at={wallet.dataUpdatedAt} onRefresh={() => void wallet.refetch()} />}
+    <Page title={t('title')} lead={t('lead')}>
+      <div className="wallet-bar">
+        {wallet.data && (
+          <Updated at={wallet.dataUpdatedAt} onRefresh={() => void wallet.refetch()} />
+        )}
+        <HideValues />
+      </div>
       <div className="wallet-cards">
         <Section title={t('home.balance')} query={wallet}>
           {(loaded) => <Balance wallet={loaded} />}
@@ -46,16 +52,14 @@ function HideValues() {
   const [isHidden, setHidden] = useHiddenValues();
   const Icon = isHidden ? IconEyeOff : IconEye;
   return (
-    <ActionIcon
+    <Button
       variant="default"
-      size={36}
-      title={t(isHidden ? 'home.show' : 'home.hide')}
-      aria-label={t('home.hide')}
-      aria-pressed={isHidden}
+      size="xs"
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
       onClick={() => setHidden(!isHidden)}
     >
-      <Icon size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
+      {t(isHidden ? 'home.show' : 'home.hide')}
+    </Button>
   );
 }
 
@@ -156,7 +160,7 @@ function Recent() {
       query={recent}
       height={320}
       isEmpty={(days) => days.length === 0}
-      empty={<p className="wallet-soft">{t('statement.empty')}</p>}
+      empty={<EmptyState title={t('statement.empty')} text={t('statement.empty_text')} />}
     >
       {(days) => <Statement days={firstLines(days, STATEMENT_LINES)} />}
     </Section>
