@@ -15,6 +15,10 @@ export default defineConfig({
     // Browsers with light-dark(), which carries both themes.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
+      treeshake: {
+        // Says nothing of side effects itself, so every logo in every style would come along.
+        moduleSideEffects: [{ test: /react-svg-credit-card-payment-icons/, sideEffects: false }],
+      },
       onLog(level, log, report) {
         // A schema taken from the contract's route table would be undefined at run time.
         const isMissing = log.code === 'IMPORT_IS_UNDEFINED' || log.code === 'MISSING_EXPORT';

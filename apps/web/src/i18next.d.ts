@@ -17,6 +17,7 @@ import type notifications from './areas/notifications/notifications.texts.json';
 import type orders from './areas/orders/orders.texts.json';
 import type settings from './areas/settings/settings.texts.json';
 import type stores from './areas/stores/stores.texts.json';
+import type wallet from './areas/wallet/wallet.texts.json';
 import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';
 
@@ -40,6 +41,7 @@ declare module 'i18next' {
     bell: typeof bell;
     notifications: typeof notifications;
     shell: typeof shell;
+    wallet: typeof wallet;
     picture: typeof picture;
     ui: typeof ui;
   }

@@ -7,6 +7,7 @@ import {
   IconMailCog,
   IconSend,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '#lib/format.ts';
@@ -22,6 +23,7 @@ const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
   '/email-models': IconMailCog,
   '/activities': IconCalendarCheck,
   '/bonus': IconGift,
+  '/wallet': IconWallet,
 };
 
 const MOST_SHOWN = 99;

@@ -15,6 +15,8 @@ import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { storesSearch } from '#areas/stores/stores.search.ts';
+import { closingsSearch } from '#areas/wallet/closings.search.ts';
+import { depositSearch } from '#areas/wallet/deposits.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
@@ -327,6 +329,69 @@ const auditLog = createRoute({
   ),
 });
 
+const wallet = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet'),
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/wallet-screen.tsx'),
+    'WalletScreen',
+  ),
+});
+
+const deposit = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/deposit'),
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/deposit-screen.tsx'),
+    'DepositScreen',
+  ),
+});
+
+const pixDeposit = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/deposit/pix'),
+  validateSearch: depositSearch,
+  component: lazyRouteComponent(() => import('#areas/wallet/screens/pix-screen.tsx'), 'PixScreen'),
+});
+
+const depositSuccess = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/deposit/success'),
+  validateSearch: depositSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/deposit-success-screen.tsx'),
+    'DepositSuccessScreen',
+  ),
+});
+
+const autoTopup = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/auto-topup'),
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/auto-topup-screen.tsx'),
+    'AutoTopupScreen',
+  ),
+});
+
+const manageCards = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/manage-cards'),
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/manage-cards-screen.tsx'),
+    'ManageCardsScreen',
+  ),
+});
+
+const closings = createRoute({
+  getParentRoute: () => root,
+  ...at('/wallet/closings'),
+  validateSearch: closingsSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/wallet/screens/closings-screen.tsx'),
+    'ClosingsScreen',
+  ),
+});
+
 const uiDemo = createRoute({
   getParentRoute: () => root,
   ...at('/ui-demo'),
@@ -366,6 +431,13 @@ const tree = root.addChildren([
   newCollaborator,
   collaborator,
   auditLog,
+  wallet,
+  deposit,
+  pixDeposit,
+  depositSuccess,
+  autoTopup,
+  manageCards,
+  closings,
   uiDemo,
 ]);
 

@@ -63,18 +63,11 @@ const NOT_BUILT = [
   '/popups/{id}/edit',
   '/surveys',
   '/my-plan',
-  '/wallet',
-  '/wallet/deposit',
-  '/wallet/deposit/pix',
-  '/wallet/deposit/success',
-  '/wallet/auto-topup',
-  '/wallet/manage-cards',
-  '/wallet/closings',
   '/dashboards/new',
   '/dashboards/{id}/edit',
   '/administration',
 ];
-const DOORS_NOT_BUILT = ['/email-domain-verification/{id}', '/pix-code', '/pix-code/{id}'];
+const DOORS_NOT_BUILT = ['/email-domain-verification/{id}'];
 
 const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
 const pathOf = (route: string) => route.replace(/\{(\w+)\}/g, '$$$1');

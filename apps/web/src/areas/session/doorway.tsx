@@ -13,8 +13,10 @@ import { SetupScreen } from './screens/setup-screen.tsx';
 import { SignInScreen } from './screens/sign-in-screen.tsx';
 import { UnsubscribeScreen } from './screens/unsubscribe-screen.tsx';
 
-/** Opened once by a person, if ever: not worth the bytes of each sign-in. */
+/** Not worth the bytes of each sign-in. */
 const InvitationScreen = lazy(() => import('./screens/invitation-screen.tsx'));
+
+const PixCodeScreen = lazy(() => import('./screens/pix-code-screen.tsx'));
 
 interface DoorwayProps {
   onSignedIn(): Promise<void>;
@@ -29,6 +31,7 @@ const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) 
   [/^\/reset-success$/, () => <ResetSuccessScreen />],
   [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
   [/^\/invitation\/([^/]+)$/, (token, props) => <InvitationScreen token={token} {...props} />],
+  [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
   [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
   [
     /^\/error-pages\/([^/]+)$/,

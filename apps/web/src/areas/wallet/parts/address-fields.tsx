@@ -1,0 +1,57 @@
+import { Loader, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { messageOf } from '#lib/failure.ts';
+import { MaskedInput } from '#ui/masked-input.tsx';
+import { usePostalCode } from '../deposits.data.ts';
+import { maskPostalCode } from '../masks.ts';
+import { useWalletTexts } from '../wallet.texts.ts';
+import type { CardFormState } from './use-card-form.ts';
+
+interface AddressFieldsProps {
+  form: CardFormState['form'];
+  withStreet: boolean;
+}
+
+/** A whole postal code brings its street; where nobody answers, the street is typed. */
+export function AddressFields({ form, withStreet }: AddressFieldsProps) {
+  const t = useWalletTexts();
+  const found = usePostalCode(withStreet ? form.values.zipCode : '');
+  const street = found.data?.street;
+  const fill = useEffectEvent((address: string) => {
+    form.setFieldValue('address', address);
+    form.clearFieldError('address');
+  });
+
+  useEffect(() => {
+    if (street) fill(street);
+  }, [street]);
+
+  return (
+    <>
+      <MaskedInput
+        label={t('card.zip_code')}
+        mask={maskPostalCode}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        rightSection={found.isFetching && <Loader size={16} aria-label={t('card.looking_up')} />}
+        description={found.isError && messageOf(found.error)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('zipCode')}
+      />
+      {withStreet && (
+        <div className="card-form-street">
+          <TextInput
+            label={t('card.address')}
+            autoComplete="address-line1"
+            {...form.getInputProps('address')}
+          />
+          <TextInput
+            label={t('card.address_number')}
+            autoComplete="off"
+            {...form.getInputProps('addressNumber')}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatMoney } from '#lib/format.ts';
+import { HIDDEN_MONEY, useHiddenValues } from '#lib/hidden-values.ts';
+import { useWalletTexts } from '../wallet.texts.ts';
+
+interface AmountProps {
+  cents: number;
+  /** Written before the amount: what came in, what went out. */
+  sign?: '+' | '−';
+}
+
+/** Money as the person wants it seen: exact, or masked. */
+export function Amount({ cents, sign }: AmountProps) {
+  const t = useWalletTexts();
+  const [isHidden] = useHiddenValues();
+  if (!isHidden)
+    return <span className="wallet-amount">{`${sign ?? ''}${formatMoney(cents)}`}</span>;
+  return (
+    <>
+      <span className="wallet-amount" aria-hidden>
+        {HIDDEN_MONEY}
+      </span>
+      <VisuallyHidden>{t('home.hidden')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { CardBrand } from '@clientela/domain';
+import { useWalletTexts } from '../wallet.texts.ts';
+
+/** `Visa final 1111`, as people tell their cards apart. */
+export function useCardName() {
+  const t = useWalletTexts();
+  return ({ brand, last4 }: { brand: CardBrand; last4: string }) =>
+    t('card.ending', { brand: brand === 'UNKNOWN' ? t('card.unknown_brand') : brand, last4 });
+}

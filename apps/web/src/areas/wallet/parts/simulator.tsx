@@ -1,0 +1,83 @@
+import '@mantine/core/styles/Slider.css';
+import type { StoreAddon } from '@clientela/contract';
+import { AMOUNT_STEP, actionsFor, DEPOSIT_MINIMUM, simulatorBound } from '@clientela/domain';
+import { Slider } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatTag } from '#lib/locale.ts';
+import { useStoreAddons } from '../wallet.data.ts';
+import { useWalletTexts } from '../wallet.texts.ts';
+import { Section } from './section.tsx';
+
+interface SimulatorProps {
+  amount: number;
+  onChange(cents: number): void;
+}
+
+/** What the amount buys, add-on by add-on; every slider moves the one amount. */
+export function Simulator({ amount, onChange }: SimulatorProps) {
+  const t = useWalletTexts();
+  const addons = useStoreAddons();
+  const bound = useGrowingBound(amount);
+  return (
+    <Section
+      title={t('simulator.title')}
+      query={addons}
+      isEmpty={(found) => found.length === 0}
+      empty={<p className="wallet-soft">{t('simulator.none')}</p>}
+    >
+      {(found) => (
+        <>
+          <p className="panel-lead">{t('simulator.lead')}</p>
+          <div className="simulator">
+            {found.map((addon) => (
+              <AddonSlider key={addon.id} {...{ addon, amount, bound, onChange }} />
+            ))}
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Grows with the amount and stays: a slider must not shrink under the hand that moves it. */
+function useGrowingBound(amount: number): number {
+  const [bound, setBound] = useState(() => simulatorBound(amount));
+  const needed = Math.max(bound, simulatorBound(amount));
+  if (needed !== bound) setBound(needed);
+  return needed;
+}
+
+function AddonSlider(props: SimulatorProps & { addon: StoreAddon; bound: number }) {
+  const t = useWalletTexts();
+  const { addon, amount, bound, onChange } = props;
+  const { name } = addon.addon;
+  const actions = actionsFor(amount, addon.usage_price);
+  return (
+    <div>
+      <div className="simulator-head">
+        <span>{name}</span>
+        <strong>{t('simulator.actions', { count: actions, shown: formatNumber(actions) })}</strong>
+      </div>
+      <Slider
+        thumbLabel={name}
+        min={DEPOSIT_MINIMUM}
+        max={bound}
+        step={AMOUNT_STEP}
+        value={amount}
+        onChange={onChange}
+        label={formatMoney}
+        thumbProps={{ 'aria-valuetext': formatMoney(amount) }}
+      />
+      <p className="simulator-price">
+        {t('simulator.each', { price: formatPrice(addon.usage_price) })}
+      </p>
+    </div>
+  );
+}
+
+/** Cents that may have fractions: what one message costs. */
+function formatPrice(cents: number): string {
+  const options = { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 } as const;
+  return new Intl.NumberFormat(formatTag(), options).format(cents / 100);
+}

@@ -1,0 +1,167 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectGoodPage, signIn, test } from './app.ts';
+
+/** One story after the other on one wallet: each starts from the balance it finds. */
+test.describe.configure({ mode: 'serial' });
+
+const money = (text: string) => new RegExp(text.replace('R$ ', 'R\\$\\s'));
+const balanceChip = (page: Page) => page.locator('.wallet-chip strong');
+
+async function centsIn(page: Page): Promise<number> {
+  const text = await balanceChip(page).innerText();
+  return Number(text.replace(/[^\d-]/g, ''));
+}
+
+async function chooseNewCard(page: Page, number: string): Promise<void> {
+  await page.goto('/wallet/deposit');
+  await page.getByRole('radio', { name: /Adicionar novo cartão/ }).click();
+  const type = (label: string, text: string) =>
+    page.getByLabel(label, { exact: true }).pressSequentially(text);
+  await type('Número do cartão', number);
+  await type('Nome impresso no cartão', 'DORA NOGUEIRA');
+  await type('Validade', '1239');
+  await type('Código de segurança', '123');
+  await type('Nome completo', 'Dora Nogueira');
+  await type('CPF ou CNPJ', '12abc34501de35');
+  await type('Telefone', '11987654321');
+  await type('E-mail', 'dora@loja.example');
+  await type('CEP', '01001000');
+  await page.getByLabel('Endereço', { exact: true }).fill('Praça da Sé');
+  await type('Número', '1');
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Depositar' }).click();
+
+/** The Pix of this page, opened by somebody who is not signed in. */
+async function asPayer(browser: Browser, page: Page): Promise<Page> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Enviar para quem vai pagar' }).click();
+  await expect(page.getByText(/Link copiado/)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const payer = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+  await payer.goto(link);
+  return payer;
+}
+
+test('a Pix deposit, paid by somebody without sign-in, is credited live', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'dona');
+  await page.goto('/wallet');
+  await expect(page.getByRole('heading', { name: 'Minha Carteira' })).toBeVisible();
+  await expectGoodPage(page);
+  const before = await centsIn(page);
+  await page.getByRole('link', { name: 'Depositar' }).click();
+  await page.getByRole('button', { name: /^R\$\s50$/ }).click();
+  await expect(page.getByText(money('R$ 50,50'))).toBeVisible();
+  await expectGoodPage(page);
+  await submit(page);
+  await expect(page.getByRole('img', { name: /QR Code do Pix/ })).toBeVisible();
+  await expect(page.getByText(/Vale por mais/)).toBeVisible();
+  await expectGoodPage(page);
+  const payer = await asPayer(browser, page);
+  await expect(payer.getByRole('img', { name: /QR Code do Pix/ })).toBeVisible();
+  await expectGoodPage(payer);
+  await payer.getByRole('button', { name: 'Simular pagamento' }).click();
+  await expect(payer.getByText('Pagamento confirmado')).toBeVisible();
+  await expect(page.getByText('Depósito realizado com sucesso')).toBeVisible();
+  await expect.poll(() => centsIn(page)).toBe(before + 5000);
+  await expectGoodPage(page);
+});
+
+test('a refused card keeps what was typed and says what happened', async ({ page }) => {
+  await signIn(page, 'dona');
+  await chooseNewCard(page, '4000000000000002');
+  await submit(page);
+  await expect(page.getByText('Não foi possível processar o pagamento')).toBeVisible();
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Dora Nogueira');
+});
+
+test('a new card is charged and saved, then charged again without typing', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.goto('/wallet');
+  const before = await centsIn(page);
+  await chooseNewCard(page, '4111111111111111');
+  await page.getByLabel('Salvar este cartão para pagamentos futuros').check();
+  await submit(page);
+  await expect(page.getByText(/Você depositou/)).toBeVisible();
+  await expect.poll(() => centsIn(page)).toBe(before + 3000);
+  await page.goto('/wallet/deposit');
+  await page.getByRole('radio', { name: /Visa final 1111/ }).click();
+  await submit(page);
+  await expect(page.getByText(/Você depositou/)).toBeVisible();
+  await expect.poll(() => centsIn(page)).toBe(before + 6000);
+});
+
+test('the automatic top-up is set, switched off and on, and survives the hidden values', async ({
+  page,
+}) => {
+  await signIn(page, 'dona');
+  await page.goto('/wallet/auto-topup');
+  await page.getByRole('radio', { name: /Visa final 1111/ }).click();
+  await expect(page.getByText(/são cobrados no cartão/)).toBeVisible();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: /recarga automática$/ }).click();
+  await page.waitForURL((url) => url.pathname === '/wallet');
+  const active = page.getByRole('switch', { name: 'Ativa' });
+  await expect(active).toBeChecked();
+  await page.getByText('Ativa', { exact: true }).click();
+  await expect(page.getByText('Recarga automática desativada com sucesso!')).toBeVisible();
+  await expect(active).not.toBeChecked();
+  await page.getByText('Ativa', { exact: true }).click();
+  await expect(page.getByText('Recarga automática ativada com sucesso!').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Ocultar valores' }).click();
+  await expect(balanceChip(page)).toHaveText('R$ ••••');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Mostrar valores' })).toBeVisible();
+  await expect(balanceChip(page)).toHaveText('R$ ••••');
+  await page.getByRole('button', { name: 'Mostrar valores' }).click();
+});
+
+test('the statement tells the deposits and leaves as a file', async ({ page }) => {
+  await signIn(page, 'gerente');
+  await page.goto('/wallet/closings');
+  await expect(page.getByText(money('+R$ 50,00'.replace('+', '\\+'))).first()).toBeVisible();
+  await expect(page.getByText('Falha').first()).toBeVisible();
+  await expectGoodPage(page);
+  for (const [name, extension] of [
+    ['CSV', /\.csv$/],
+    ['Excel (XLSX)', /\.xlsx$/],
+  ] as const) {
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name }).click();
+    expect((await saved).suggestedFilename()).toMatch(extension);
+  }
+});
+
+test('a saved card is deleted after a question', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.goto('/wallet/manage-cards');
+  const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  const count = await cards.count();
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Apagar Visa final 1111' }).first().click();
+  await expect(page.getByText('Deseja apagar este cartão?')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Cartão apagado.')).toBeVisible();
+  await expect(cards).toHaveCount(count - 1);
+});
+
+test('a deposit on a phone fits the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'dona');
+  for (const path of ['/wallet', '/wallet/deposit', '/wallet/closings', '/wallet/manage-cards']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectGoodPage(page);
+  }
+});
+
+test('a seller is told that the wallet is not theirs', async ({ page }) => {
+  await signIn(page, 'vendedor');
+  await page.goto('/wallet');
+  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
+});
