@@ -3,22 +3,36 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, expectGoodPage, receivedMails, signIn, test, untilLoaded } from './app.ts';
 
 /** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
-async function aPicture(page: Page, width: number, height: number): Promise<Buffer> {
+async function aPicture(
+  page: Page,
+  width: number,
+  height: number,
+  type = 'image/png',
+): Promise<Buffer> {
   const base64 = await page.evaluate(
-    ([w, h]) => {
+    ({ width: w, height: h, type }) => {
       const canvas = document.createElement('canvas');
-      canvas.width = w!;
-      canvas.height = h!;
+      canvas.width = w;
+      canvas.height = h;
       const pen = canvas.getContext('2d')!;
       pen.fillStyle = '#b35';
-      pen.fillRect(0, 0, w! / 2, h!);
+      pen.fillRect(0, 0, w / 2, h);
       pen.fillStyle = '#35b';
-      pen.fillRect(w! / 2, 0, w! / 2, h!);
-      return canvas.toDataURL('image/png').split(',')[1]!;
+      pen.fillRect(w / 2, 0, w / 2, h);
+      return canvas.toDataURL(type).split(',')[1]!;
     },
-    [width, height],
+    { width, height, type },
   );
   return Buffer.from(base64, 'base64');
+}
+
+const PLACE = 'Rua da Dona, 12';
+
+/** The JPEG as a camera saves it: with a segment that tells where it was taken. */
+function withCameraNotes(jpeg: Buffer): Buffer {
+  const notes = Buffer.from(`Exif\0\0${PLACE}`);
+  const head = Buffer.from([0xff, 0xe1, 0, notes.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, notes, jpeg.subarray(2)]);
 }
 
 /** The link of the newest mail to an address that holds this path. */
@@ -206,12 +220,17 @@ test('a store gets its logo and hours; switching goes home and is remembered', a
   await page.getByLabel('Segunda: abre às').fill('09:00');
   await page.getByLabel('Segunda: fecha às').fill('18:00');
   await page.getByRole('button', { name: /Repetir o horário de segunda/ }).click();
-  const buffer = await aPicture(page, 120, 120);
-  await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  const buffer = withCameraNotes(await aPicture(page, 120, 120, 'image/jpeg'));
+  await page.getByLabel('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('button', { name: 'Trocar imagem' })).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Salvar loja' }).click();
   await expect(page.getByText('Loja salva.')).toBeVisible();
-  await expect(page.getByRole('main').locator('img[src^="/api/images/"]')).toBeVisible();
+  const logo = page.getByRole('main').locator('img[src^="/api/images/"]');
+  await expect(logo).toBeVisible();
+  const kept_logo = await page.request.get((await logo.getAttribute('src')) ?? '');
+  expect(kept_logo.headers()['content-type']).toBe('image/jpeg');
+  expect((await kept_logo.body()).includes(PLACE)).toBe(false);
 
   await page.getByRole('link', { name: 'Editar: Outra Loja' }).click();
   await expect(page.getByLabel('Domingo: fecha às')).toHaveValue('18:00');

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { fairQueue } from './fair-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -9,21 +10,27 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=$
 
 /** Two hashes at a time: more would starve the other requests of both cores. */
 const MAX_PARALLEL = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = fairQueue(MAX_PARALLEL);
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await limited(() => hash(password, salt));
+  const tag = await inTurn('', () => hash(password, salt));
   return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Compares in constant time; a stored value of another format never matches. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+/**
+ * Compares in constant time; a stored value of another format never matches. Who asks is the
+ * address of the request: one that guesses waits behind everybody else.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string,
+  asker: string,
+): Promise<boolean> {
   if (!stored.startsWith(PREFIX)) return false;
   const [salt = '', tag = ''] = stored.slice(PREFIX.length).split('$');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await limited(() => hash(password, Buffer.from(salt, 'base64')));
+  const actual = await inTurn(asker, () => hash(password, Buffer.from(salt, 'base64')));
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
@@ -40,15 +47,4 @@ function hash(password: string, nonce: Buffer): Promise<Buffer> {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
-}
-
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
-  try {
-    return await work();
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
 }

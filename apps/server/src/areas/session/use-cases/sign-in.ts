@@ -42,7 +42,11 @@ export async function findByPassword(
     .select(['id', 'password_hash', 'disabled_at'])
     .where('email_key', '=', email)
     .executeTakeFirst();
-  const matches = await verifyPassword(credentials.password, user?.password_hash ?? NO_PASSWORD);
+  const matches = await verifyPassword(
+    credentials.password,
+    user?.password_hash ?? NO_PASSWORD,
+    address,
+  );
   if (!user || !matches || user.disabled_at !== null) {
     await countHit(ctx.app, addressKey(address), WRONG_PASSWORDS_SECONDS);
     return null;

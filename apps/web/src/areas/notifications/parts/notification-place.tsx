@@ -26,7 +26,7 @@ export default function NotificationPlace({ opensBeside, ...props }: PlaceProps)
         size="100%"
         padding={0}
         withCloseButton={false}
-        aria-label={t('title')}
+        attributes={{ content: { 'aria-label': t('title') } }}
       >
         <NotificationPanel {...props} />
       </Drawer>
