@@ -1,5 +1,6 @@
 import type { Store, StoreContext } from '@clientela/contract';
 import { Tooltip } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,6 +12,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
+import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../test/render.tsx';
 import ContactDialog from './contact-dialog.tsx';
 import { Navigation } from './navigation.tsx';
@@ -45,9 +47,11 @@ async function show(part: ReactNode, changes: Partial<StoreContext> = {}, screen
   });
   await router.load();
   renderPart(
-    <SessionProvider value={{ context } as Session}>
-      <RouterProvider router={router as never} />
-    </SessionProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider value={{ context } as Session}>
+        <RouterProvider router={router as never} />
+      </SessionProvider>
+    </QueryClientProvider>,
   );
 }
 
