@@ -32,17 +32,18 @@ await withApp(async (app) => {
   const server = await buildServer(app, allRoutes);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
 
-  const call = (url: string, paths: string[]) =>
+  const call = (url: string, paths: string[], seconds = SECONDS) =>
     load({
       url,
       paths,
       connections: 100,
-      seconds: SECONDS,
+      seconds,
       headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)' },
     });
   const opens = tokens.map((token) => `/api/t/o/${key}/${token}`);
   const clicks = tokens.map((token, n) => `/api/t/c/${key}/${token}/${n % 6}`);
-  await call(bareUrl, ['/bare']);
+  await call(bareUrl, ['/bare'], 2);
+  await call(url, opens.slice(0, MESSAGES / 10), 2);
   for (const [bench, paths] of [
     ['open endpoint', opens],
     ['click endpoint', clicks],

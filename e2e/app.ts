@@ -27,6 +27,12 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
 }
 
+/** The screen shows what it waited for. (The network never rests: a stream of live events stays open.) */
+export async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.locator('#content')).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+}
+
 /** WCAG 2.2 AA by axe, and no sideways scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
   // The script-less frame of an e-mail preview answers no script, axe's neither.

@@ -1,14 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
 import pg from 'pg';
 import { startMailbox } from './mailbox.ts';
-
-const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+import { at, startProgram } from './program.ts';
 
 /** Starts what the journeys need: a database, a mailbox that speaks SMTP, the program with the demo store. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -25,17 +22,16 @@ export default async function setup(): Promise<() => Promise<void>> {
 
   const mailbox = await startMailbox();
   const port = 20_000 + (process.pid % 20_000);
-  const program = await startProgram({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  const settings = {
     DATABASE_URL: url.href,
     DATABASE_APP_ROLE: 'clientela_e2e_web',
     SECRET_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: mailbox.url,
     DATA_DIR: folder,
-    DEMO: '1',
     LOG_LEVEL: 'warn',
-  });
+  };
+  const program = await startProgram({ ...settings, ...at(port), DEMO: '1' });
+  process.env.E2E_SETTINGS = JSON.stringify(settings);
   process.env.E2E_URL = `http://127.0.0.1:${port}`;
   process.env.E2E_MAILBOX = mailbox.readUrl;
   return async () => {
@@ -53,24 +49,4 @@ async function withDatabase(url: string, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-function startProgram(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('the program did not start in 120 s')),
-      120_000,
-    );
-    child.stdout.on('data', (text: Buffer) => {
-      process.stdout.write(text);
-      if (!text.toString().includes('Clientela: ')) return;
-      clearTimeout(timer);
-      resolve(child);
-    });
-    child.on('exit', (code) => reject(new Error(`the program ended with ${code}`)));
-  });
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+import { expect, expectGoodPage, receivedMails, signIn, test, untilLoaded } from './app.ts';
 
 /** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
 async function aPicture(page: Page, width: number, height: number): Promise<Buffer> {
@@ -86,7 +86,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await page.getByRole('button', { name: 'Remover da equipe' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remover da equipe' }).click();
   await expect(page.getByText('Célia Convidada não faz mais parte da equipe.')).toBeVisible();
-  await celia.goto('/');
+  // Her page hears of it by itself.
   await expect(
     celia.getByText(
       'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',
@@ -263,6 +263,48 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
   expect(await token()).not.toBe(before);
 });
 
+test('a store list that does not load signs the person out and says why', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
+  // The page is left for another while it still loads.
+  await page.goto('/customers', { waitUntil: 'commit' });
+  await expect(
+    page.getByText(
+      'Não foi possível obter as lojas associadas a sua conta, faça login e tente novamente.',
+    ),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+  const kept = await page.evaluate(() => [
+    localStorage.getItem('token'),
+    localStorage.getItem('user'),
+  ]);
+  expect(kept).toEqual([null, null]);
+});
+
+test('a store taken away while it is open says so and leaves for another one', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'dona');
+  await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('store'));
+  await page.route(`**/api/stores/${before}/context`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/json',
+      body: JSON.stringify({ code: 'not_found', message: 'Não está mais aqui.' }),
+    }),
+  );
+  await page.route(/\/api\/stores\?/, async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { data: { id: string }[] };
+    await route.fulfill({ json: { data: list.data.filter(({ id }) => id !== before) } });
+  });
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('A loja selecionada não existe, tente novamente.')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
+  await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
+});
+
 for (const width of [390, 1440]) {
   test(`stores, account, team and history at ${width} px are whole and free of axe findings`, async ({
     page,
@@ -279,7 +321,7 @@ for (const width of [390, 1440]) {
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await expectGoodPage(page);
     }
   });

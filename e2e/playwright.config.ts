@@ -16,6 +16,8 @@ export default defineConfig({
     baseURL: process.env.E2E_URL ?? '',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Pages do not fade in, so that nothing is looked at half-shown.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

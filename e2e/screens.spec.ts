@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, signIn, test } from './app.ts';
+import { expect, expectGoodPage, signIn, test, untilLoaded } from './app.ts';
 
 /** Every screen of the owner, at phone and desktop width, in the demo store. */
 const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
@@ -6,6 +6,7 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/customers', /Clientes/],
   ['/customers?search=mari', /Clientes/],
   ['/customers/new', /Novo cliente/],
+  ['/customers?tab=leads', /Leads/],
   ['/customers?tab=clusters', /Grupos/],
   ['/customers/clusters/new', /Novo grupo/],
   ['/orders', /Pedidos/],
@@ -30,7 +31,7 @@ for (const width of [390, 1440]) {
     for (const [path, heading] of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await expectGoodPage(page);
     }
   });
@@ -43,7 +44,7 @@ for (const width of [390, 1440]) {
       await page.goto(list);
       await page.locator('main a[href*="-"]').first().click();
       await expect(page, list).not.toHaveURL(new RegExp(`${list}$`));
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await expectGoodPage(page);
     }
   });
@@ -55,7 +56,7 @@ test('dark theme holds its contrast', async ({ browser }) => {
   await signIn(page, 'dona');
   for (const path of ['/dashboards', '/customers', '/campaigns']) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await untilLoaded(page);
     await expectGoodPage(page);
   }
   await context.close();

@@ -24,6 +24,10 @@ export interface LiveEvents {
   /** The balance or what is held moved; who may see it asks for it. */
   'wallet.changed': Record<string, never>;
   'topup.changed': { topup_id: string; status: PaymentStatus };
+  'collaborator.joined': { collaborator_id: string };
+  'collaborator.changed': { collaborator_id: string; user_id: string };
+  'collaborator.removed': { collaborator_id: string; user_id: string };
+  'store.updated': Record<string, never>;
   /** To one person. */
   'notification.created': Notification;
   'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };

@@ -80,12 +80,23 @@ export async function storeCtx(app: App, storeId: string): Promise<Ctx> {
   return { ...platformCtx(app), db, store };
 }
 
+const platformDatabases = new WeakMap<App, Database>();
+
+/** The database without a tenant: every statement of it is a transaction of its own, so one serves all. */
+function platformDatabase(app: App): Database {
+  const known = platformDatabases.get(app);
+  if (known) return known;
+  const made = tenantDatabase(app.pools.app, null);
+  platformDatabases.set(app, made);
+  return made;
+}
+
 export function platformCtx(app: App): PlatformCtx {
   return {
     store: null,
     user: null,
     role: null,
-    db: tenantDatabase(app.pools.app, null),
+    db: platformDatabase(app),
     client: null,
     clock: app.clock,
     log: app.log,

@@ -535,6 +535,12 @@ export interface LedgerEntries {
   version: Int8;
 }
 
+export interface ListChanges {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  store_id: string;
+}
+
 export interface NotificationCounts {
   store_id: string;
   total: number;
@@ -954,6 +960,7 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   ledger_entries: LedgerEntries;
+  list_changes: ListChanges;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;

@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { existing } from './at.ts';
+import { Count } from './navigation.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { useMenu } from './use-menu.ts';
 
@@ -24,7 +25,7 @@ function Group({ group }: { group: MenuGroup }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isHere = (url: string) => path === url || path.startsWith(`${url}/`);
   return (
-    <Menu position="bottom-start" width={240} trigger="click-hover" openDelay={80} closeDelay={160}>
+    <Menu position="bottom-start" width={240}>
       <Menu.Target>
         <UnstyledButton
           className="sidebar-link"
@@ -44,7 +45,13 @@ function Group({ group }: { group: MenuGroup }) {
             data-menu={item.id}
             data-chosen={isHere(item.url) || undefined}
             aria-current={isHere(item.url) ? 'page' : undefined}
-            rightSection={item.is_new && <span className="sidebar-new">{t('menu.new')}</span>}
+            rightSection={
+              item.is_new ? (
+                <span className="sidebar-new">{t('menu.new')}</span>
+              ) : (
+                <Count of={item} />
+              )
+            }
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();

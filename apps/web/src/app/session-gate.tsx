@@ -6,6 +6,7 @@ import { call } from '#lib/call.ts';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
 import { keepStoreId, keepUser, leave, leaveWithOtherTabs, storedStoreId } from '#lib/session.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -40,6 +41,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   });
   useLiveStream(current?.id, user.data?.id);
   useEffect(leaveWithOtherTabs, []);
+  const askAgain = () =>
+    void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+  const askIfMine = ({ user_id }: { user_id: string }) => user_id === user.data?.id && askAgain();
+  useLive('collaborator.changed', askIfMine);
+  useLive('collaborator.removed', askIfMine);
+  useLive('store.updated', askAgain);
+  useLive('campaign.changed', askAgain);
 
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
   const askedId = useRouterState({ select: ({ location }) => location.state.store });

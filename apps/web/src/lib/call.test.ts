@@ -17,7 +17,9 @@ const tokenOf = (token: string, minutes = 600) =>
   ({ type: 'bearer', token, expires_at: inMinutes(minutes) }) as const;
 
 /** Answers of the API by route; each is asked in turn, the last one stays. */
-function stubApi(answers: Record<string, (request: { token: string | null }) => Response>) {
+function stubApi(
+  answers: Record<string, (request: { token: string | null }) => Response | Promise<Response>>,
+) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const route = `${init.method} ${path.split('?')[0]}`;
@@ -159,11 +161,22 @@ test('an answer that is not whole after 30 seconds is a lost connection', async 
   expect(limits).toEqual([30_000]);
 });
 
-test('a bad day of the server signs nobody out', async () => {
+test('a refresh that fails for any reason ends at the sign-in screen', async () => {
   keepToken(tokenOf('old'));
   const down = () => new Response('<html>Bad gateway</html>', { status: 502 });
   stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': down });
-  await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ status: 502 });
+  await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
+  expect(location.pathname).toBe('/signin');
+  expect(storedToken()).toBeNull();
+});
+
+test('a refresh that could not be asked for signs nobody out', async () => {
+  keepToken(tokenOf('old'));
+  const unreachable = () => Promise.reject(new TypeError('failed'));
+  stubApi({ 'GET /api/users/me': expired, 'POST /api/auth/refresh': unreachable });
+  await expect(call(contract.getCurrentUser, {})).rejects.toMatchObject({
+    code: 'connection_failed',
+  });
   expect(location.pathname).toBe('/customers');
   expect(storedToken()?.token).toBe('old');
   keepToken(tokenOf('old', 10));

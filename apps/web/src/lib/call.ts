@@ -1,13 +1,15 @@
 import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { once } from './once.ts';
-import { isRefused, leave, refreshSession, storedToken } from './session.ts';
+import { isAnswered, leave, refreshSession, storedToken } from './session.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
   /** Reads a stream from behind this event, for as long as it goes on. */
   last_event_id?: number | null;
+  /** Sends it although the page is being closed. */
+  keepalive?: boolean;
 }
 
 /** What a call takes as its query or body, before the wire. */
@@ -70,14 +72,14 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
   try {
     return (await refreshSession()).token;
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!isAnswered(error)) throw error;
     leave({ notice: cause.message, back: location.pathname + location.search });
     throw cause;
   }
 }
 
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
-  const { query, body, signal, last_event_id, ...params } = input as CallOptions &
+  const { query, body, signal, last_event_id, keepalive, ...params } = input as CallOptions &
     Pick<Exchange, 'query' | 'body'> &
     Record<string, unknown>;
   return {
@@ -87,6 +89,7 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     body,
     signal,
     is_endless: last_event_id !== undefined,
+    keepalive,
     headers: {
       ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
     },

@@ -63,9 +63,9 @@ async function refreshOnce(): Promise<SessionToken> {
   return token;
 }
 
-/** Whether the server said no, which a lost connection or a bad day did not. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof Failure && (error.status === 401 || error.status === 403);
+/** Whether the refresh failed, as the specification means it: an answer came and held no token. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof Failure && error.status !== 0;
 }
 
 /** A session to start with: the stored token if valid, else one by the cookie, else nobody. */
@@ -76,7 +76,7 @@ export async function resumeSession(): Promise<'signed_in' | 'signed_out'> {
     return 'signed_in';
   } catch (error) {
     // Who could not be asked stays who they were; the screens say what is wrong.
-    if (!isRefused(error) && storedToken()) return 'signed_in';
+    if (!isAnswered(error) && storedToken()) return 'signed_in';
     clearSession();
     return 'signed_out';
   }
@@ -105,7 +105,8 @@ export function leaveWithOtherTabs(): () => void {
 }
 
 function openSignIn(arrival: Arrival): void {
-  history.replaceState(arrival, '', '/signin');
+  // The browser's own: the router's, which stands in its place, would navigate and lose the notice.
+  History.prototype.replaceState.call(history, arrival, '', '/signin');
   location.reload();
 }
 

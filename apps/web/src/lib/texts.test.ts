@@ -74,17 +74,23 @@ function templatesIn(code: string) {
   ];
 }
 
-/** `texts.links.home`, also of `const { errors } = texts`; a part alone stands for all below it. */
+/** `texts.links.home` of an imported dictionary, also through `const { errors } = texts`. */
 function directUses(file: string, code: string): Use[] {
-  const roots = [...code.matchAll(/const \{ ([\w, ]+) \} = texts;/g)].flatMap(([, names]) =>
+  const imported = [...code.matchAll(/import (\w+) from '[^']+\.texts\.json'/g)].map(
+    ([, name]) => name!,
+  );
+  const parts = [...code.matchAll(/const \{ ([\w, ]+) \} = texts;/g)].flatMap(([, names]) =>
     names!.split(', '),
   );
-  const chains = [...code.matchAll(/\btexts\.([\w.]+|\w+\['[\w-]+'\])/g)].map(([, chain]) =>
-    chain!.replace(/\['([\w-]+)'\]/, '.$1'),
-  );
-  for (const root of roots) {
-    for (const [chain] of code.matchAll(new RegExp(`\\b${root}\\.\\w+`, 'g'))) chains.push(chain);
-  }
+  const chainsOf = (name: string) =>
+    [...code.matchAll(new RegExp(`\\b${name}((?:\\.\\w+|\\['[\\w-]+'\\])+)`, 'g'))].map(
+      ([, chain]) => chain!.replace(/\['([\w-]+)'\]/g, '.$1').slice(1),
+    );
+  const chains = [
+    ...imported.flatMap(chainsOf),
+    ...parts.flatMap((part) => chainsOf(part).map((chain) => `${part}.${chain}`)),
+  ];
+  // A part alone stands for all below it: it is indexed by data.
   return chains.map((chain) => ({
     file,
     pattern: new RegExp(`^${escaped(chain)}(\\.|$)`),

@@ -69,6 +69,16 @@ describe('inviting', () => {
     ]);
   });
 
+  test('those who run the team are told who joined', async () => {
+    const store = await aStore(world);
+    const { token } = await invite(store);
+    await nobody().call(contract.acceptInvitation, { token, body: join });
+    const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(data.map(({ content }) => content)).toEqual([
+      'Célia Convidada entrou na loja como Vendedor.',
+    ]);
+  });
+
   test('a link works once, and says so', async () => {
     const store = await aStore(world);
     const { token } = await invite(store);

@@ -10,6 +10,7 @@ import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
 import { fixedStatement } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
+import { JUMP_FROM, landmarkBefore } from './landmarks.ts';
 
 type Field = Ordering extends `${infer F}:${string}` ? F : never;
 
@@ -116,7 +117,35 @@ async function browsePage(
     : await countAll(ctx, query.stage);
   const plan = planPage(query, total);
   if (plan.limit === 0) return { rows: [], total };
-  return { rows: await readPage(ctx, query, plan, conditions), total };
+  const isJump = plan.offset >= JUMP_FROM && conditions.length === 0 && query.stage === 'customer';
+  const jumped = isJump ? await readFromLandmark(ctx, query, plan, total ?? 0) : null;
+  return { rows: jumped ?? (await readPage(ctx, query, plan, conditions)), total };
+}
+
+/** A page far from both ends, counted from the landmark before it; null where none is known. */
+async function readFromLandmark(
+  ctx: Ctx,
+  query: OrderedQuery,
+  plan: PagePlan,
+  total: number,
+): Promise<PageRow[] | null> {
+  const { sort, descending } = sortOf(query.ordering);
+  const [table, id] = sort.table === 'c' ? ['customers', 'id'] : ['customer_totals', 'customer_id'];
+  const list = { table, id, key: sort.column, type: sort.type };
+  const fromStart = plan.reversed ? total - plan.offset - plan.limit : plan.offset;
+  const first = descending ? total - fromStart - plan.limit : fromStart;
+  const mark = await landmarkBefore(ctx, list, first);
+  if (!mark) return null;
+  const columns = sql.raw(`${sort.column} as key, ${id} as id`);
+  const { rows } = await sql<PageRow>`
+    select p.id, p.key::text as sort_key from (
+      select ${columns} from ${sql.raw(table)}
+       where store_id = ${ctx.store.id} and stage = 'customer'
+         and (${sql.raw(sort.column)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(sort.type)}, ${mark.id}::uuid)
+       order by ${sql.raw(sort.column)}, ${sql.raw(id)}
+      offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p
+    order by p.key, p.id`.execute(ctx.db);
+  return descending ? rows.reverse() : rows;
 }
 
 /**

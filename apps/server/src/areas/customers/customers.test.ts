@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context';
 import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { landmarksKnown } from './landmarks.ts';
 import { refreshRfm } from './rfm.queries.ts';
 
 const world = useWorld();
@@ -241,6 +242,55 @@ describe('the customer list', () => {
     expect(symbols.meta.total).toBe(0);
   });
 
+  test('a jump to any page of a long list shows the rows of that page, also after the list changed', async () => {
+    const store = await aStore(world);
+    const add = (count: number, name: string) =>
+      world.sql(
+        `with added as (
+           insert into customers (store_id, id, first_name, created_at)
+           select $1, app.new_id(), $3 || lpad((n * 7919 % 100003)::text, 6, '0'), now() from generate_series(1, $2::int) n
+           returning id)
+         insert into customer_totals (store_id, customer_id, order_count)
+         select $1, id, (random() * 5)::int from added`,
+        [store.id, count, name],
+      );
+    await add(21_000, 'Cliente ');
+    const perPage = 50;
+    const pageOf = (ordering: string, page: number) =>
+      store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { ordering: ordering as 'name:asc', page, per_page: perPage },
+      });
+    const expectJumps = async () => {
+      for (const [ordering, order] of [
+        ['name:asc', 'c.name_sort, c.id'],
+        ['name:desc', 'c.name_sort desc, c.id desc'],
+        ['order_count:asc', 't.order_count, t.customer_id'],
+        ['order_count:desc', 't.order_count desc, t.customer_id desc'],
+      ] as const) {
+        const all = await world.sql<{ id: string }>(
+          `select c.id from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+            where c.store_id = $1 order by ${order}`,
+          [store.id],
+        );
+        for (const page of [201, 207, 211, 218, 221]) {
+          const { data } = await pageOf(ordering, page);
+          expect(
+            data.map((row) => row.id),
+            `${ordering} ${page}`,
+          ).toEqual(all.slice((page - 1) * perPage, page * perPage).map((row) => row.id));
+        }
+      }
+    };
+    const drawn = () => landmarksKnown(store.id);
+    await expectJumps();
+    await expect.poll(drawn).toEqual(['name_sort', 'order_count']);
+    await expectJumps();
+    // Everybody moves on by 120 places: what was remembered must not be believed.
+    await add(120, 'Ana ');
+    await expectJumps();
+  }, 60_000);
+
   test('filters by segment, tag and state count exactly', async () => {
     const store = await filledStore(3);
     await inTransaction(store.ctx, refreshRfm);
@@ -325,4 +375,15 @@ test('an export holds every customer once and no live formula', async () => {
   expect(lines).toHaveLength(list.meta.total + 1);
   expect(lines.some((line) => line.startsWith("'=1+1;"))).toBe(true);
   expect(lines.some((line) => /^[=+@-]/.test(line))).toBe(false);
+  const log = await store.owner.call(contract.listAuditLog, { store_id: store.id });
+  expect(log.data[0]).toMatchObject({ action: 'list.exported', details: { list: 'customers' } });
+});
+
+test('an export refused to a role leaves no trace in the log of who exported', async () => {
+  const store = await aStore(world);
+  const validator = await store.as('BONUS_VALIDATOR');
+  const answer = await validator.send(contract.exportCustomers, { store_id: store.id });
+  expect(answer.status).toBe(403);
+  const log = await store.owner.call(contract.listAuditLog, { store_id: store.id });
+  expect(log.data.map(({ action }) => action)).not.toContain('list.exported');
 });

@@ -57,11 +57,13 @@ function findMember(ctx: Ctx, userId: string) {
 const DAY_MS = 86_400_000;
 /** Who was away longer than this asks for everything anew. */
 const EVENT_DAYS = 2;
+/** Lists that changed longer ago are remembered by nobody. */
+const LIST_DAYS = 1;
 /** An answer to be repeated is kept for at least a day. */
 const KEY_DAYS = 3;
 const PIECE = 5_000;
 
-/** Throws away notifications after 180 days, and events and keys that nobody will ask for again. */
+/** Throws away notifications after 180 days, and events, keys and list changes that nobody will ask for again. */
 export const pruneNotifications = dailyJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
@@ -71,6 +73,8 @@ export const pruneNotifications = dailyJob({
     const notifications = before(NOTIFICATION_DAYS);
     const keys = before(KEY_DAYS);
     await inPieces(ctx, (piece) => sql`select app.prune_store_events(${events}, ${piece}) as n`);
+    const lists = before(LIST_DAYS);
+    await inPieces(ctx, (piece) => sql`select app.prune_list_changes(${lists}, ${piece}) as n`);
     await inPieces(ctx, (piece) => sql`select app.prune_idempotency_keys(${keys}, ${piece}) as n`);
     await inPieces(
       ctx,

@@ -38,13 +38,17 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     if (request.url.startsWith('/api/')) return sendFailure(reply, new Failure('not_found'));
     return reply.code(404).type('text/plain').send('Página não encontrada');
   });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    done(null, payload);
   });
   const markSeen = createLastSeen(app);
-  server.addHook('onResponse', async (request, reply) => {
+  const isLogged = app.config.logLevel === 'debug';
+  server.addHook('onResponse', (request, reply, done) => {
+    done();
     if (request.caller) markSeen(request.caller.session_id);
+    if (!isLogged) return;
     app.log.debug('request', {
       method: request.method,
       route: request.routeOptions.url,

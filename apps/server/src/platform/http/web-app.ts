@@ -24,8 +24,7 @@ export function contentSecurityPolicy({ client, clientOrigins }: App['config']):
     ['frame-src', "'self'", 'blob:', ...chat],
     ['font-src', "'self'", ...chat],
     ['media-src', "'self'", ...chat],
-    // Recordings are compressed in a worker made from a blob.
-    ['worker-src', "'self'", ...(client.error_reporting ? ['blob:'] : [])],
+    ['worker-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
@@ -34,11 +33,11 @@ export function contentSecurityPolicy({ client, clientOrigins }: App['config']):
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** The page with what the browser switches on; null where that is nothing, and the file goes as it is. */
-function pageWithSettings({ client }: App['config']): string | null {
-  if (Object.keys(client).length === 0) return null;
+/** The page with what the browser switches on; as it was where that is nothing. */
+export function pageWithSettings(page: string, { client }: App['config']): string {
+  if (Object.keys(client).length === 0) return page;
   const settings = JSON.stringify(client).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return readFileSync(`${DIST}index.html`, 'utf8').replace(
+  return page.replace(
     '</head>',
     () => `<meta name="client-settings" content="${settings}" />\n  </head>`,
   );
@@ -61,11 +60,14 @@ export async function registerWebApp(server: FastifyInstance, app: App): Promise
     },
   });
   const policy = contentSecurityPolicy(app.config);
-  const page = pageWithSettings(app.config);
+  const file = readFileSync(`${DIST}index.html`, 'utf8');
+  const page = pageWithSettings(file, app.config);
   server.get('/*', async (request, reply) => {
     // A page from before an update must learn that its files are gone, not get the page again.
     if (/^\/(api|assets)\//.test(request.url)) return reply.callNotFound();
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache');
-    return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
+    return page !== file
+      ? reply.type('text/html; charset=utf-8').send(page)
+      : reply.sendFile('index.html');
   });
 }

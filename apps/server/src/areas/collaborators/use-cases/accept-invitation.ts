@@ -6,7 +6,7 @@ import { hashSecret, newId } from '#platform/ids';
 import { recordAct } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { type Client, createPerson, type OpenedSession, openSession } from '../../session/index.ts';
-import { addMember, findMember, findPersonByEmail } from '../collaborators.queries.ts';
+import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
 import {
   findInvitationOfLink,
   findStoreOfToken,
@@ -48,7 +48,8 @@ export async function acceptInvitation(
     const invitation = await standingInvitation(ctx, token);
     const person = await findPersonByEmail(ctx, invitation.email);
     const user_id = person?.id ?? (await createInvited(ctx, invitation.email, acceptance));
-    if (!person?.is_member) await join(ctx, invitation, user_id);
+    const name = person?.name ?? acceptance.name ?? invitation.email;
+    if (!person?.is_member) await join(ctx, invitation, { user_id, name });
     await markAccepted(ctx, invitation.id);
     return person ? null : openSession(ctx, user_id, client);
   });
@@ -85,7 +86,11 @@ function createInvited(ctx: Ctx, email: string, acceptance: Acceptance): Promise
   return createPerson(ctx, { name, email, password, profile_name: 'collaborator' });
 }
 
-async function join(ctx: Ctx, { email, role }: InvitationOfLink, user_id: string): Promise<void> {
+async function join(
+  ctx: Ctx,
+  { email, role }: InvitationOfLink,
+  { user_id, name }: { user_id: string; name: string },
+): Promise<void> {
   const id = newId();
   await addMember(ctx, { id, user_id, role });
   await recordAct(ctx, {
@@ -96,6 +101,5 @@ async function join(ctx: Ctx, { email, role }: InvitationOfLink, user_id: string
     user_id,
   });
   await announce(ctx, 'collaborator.joined', { collaborator_id: id });
-  const { name } = (await findMember(ctx, id)).user;
   await notify(ctx, 'collaborator_joined', { name, role }, { except: [user_id] });
 }

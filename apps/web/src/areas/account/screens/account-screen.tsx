@@ -3,6 +3,7 @@ import '@mantine/core/styles/Alert.css';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { NotificationPreferences } from '#areas/notifications/index.ts';
+import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -18,19 +19,27 @@ const route = getRouteApi('/my-account');
 export function AccountScreen() {
   const t = useAccountTexts();
   const { confirm } = route.useSearch();
-  const account = useAccount();
   return (
     <Page title={t('title')} width="form">
-      {confirm && <ConfirmEmail token={confirm} />}
-      <Loaded query={account}>
-        {(loaded) => <ProfileForm key={loaded.user.email} account={loaded} />}
-      </Loaded>
-      <PasswordForm />
+      <Can do="User.update">
+        {confirm && <ConfirmEmail token={confirm} />}
+        <Profile />
+        <PasswordForm />
+      </Can>
       <Suspense>
         <NotificationPreferences />
       </Suspense>
       <OpenSessions />
     </Page>
+  );
+}
+
+function Profile() {
+  const account = useAccount();
+  return (
+    <Loaded query={account}>
+      {(loaded) => <ProfileForm key={loaded.user.email} account={loaded} />}
+    </Loaded>
   );
 }
 

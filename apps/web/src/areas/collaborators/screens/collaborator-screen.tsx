@@ -82,7 +82,7 @@ function RoleForm({ member }: { member: TeamMember }) {
       }}
     >
       <UnsavedGuard isDirty={role !== member.role && !change.isSuccess} />
-      <Panel title={t('form.edit_title')}>
+      <Panel>
         <RoleChoice value={role} onChange={setRole} />
       </Panel>
       <Group justify="flex-end">

@@ -4,13 +4,13 @@ import { call } from '#lib/call.ts';
 import { messageOf } from '#lib/failure.ts';
 import { clearSession, keepToken } from '#lib/session.ts';
 import { acceptInvitation, getInvitation } from '../invitation.data.ts';
-import invited from '../invitation.texts.json';
+import texts from '../invitation.texts.json';
 import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
 import { DoorField } from '../parts/door-field.tsx';
 import { openDoor } from '../parts/path.ts';
 import { useDoorForm } from '../parts/use-door-form.ts';
 import { invitationChecks } from '../session.rules.ts';
-import texts from '../session.texts.json';
+import session from '../session.texts.json';
 
 interface InvitationScreenProps {
   token: string;
@@ -33,17 +33,17 @@ export default function InvitationScreen({ token, onSignedIn }: InvitationScreen
 
   if (message) {
     return (
-      <Door title={invited.gone_title} lead={message}>
-        <DoorLink to="/signin">{texts.links.go_to_signin}</DoorLink>
+      <Door title={texts.gone_title} lead={message}>
+        <DoorLink to="/signin">{session.links.go_to_signin}</DoorLink>
       </Door>
     );
   }
-  if (!invitation) return <Door title={invited.waiting} lead="" />;
+  if (!invitation) return <Door title={texts.waiting} lead="" />;
   const Form = invitation.has_account ? JoinForm : NewPersonForm;
   return (
     <Door
-      title={fill(invited.title, invitation)}
-      lead={fill(invitation.has_account ? invited.lead_account : invited.lead, invitation)}
+      title={fill(texts.title, invitation)}
+      lead={fill(invitation.has_account ? texts.lead_account : texts.lead, invitation)}
     >
       <Form token={token} invitation={invitation} onSignedIn={onSignedIn} />
     </Door>
@@ -73,19 +73,19 @@ function NewPersonForm({ token, invitation, onSignedIn }: FormProps) {
       <form onSubmit={form.onSubmit} noValidate>
         <DoorField
           {...form.field('name')}
-          label={texts.fields.name}
+          label={session.fields.name}
           autoComplete="name"
           autoFocus
         />
         <DoorField
           {...form.field('password')}
-          label={texts.fields.password}
+          label={session.fields.password}
           type="password"
           autoComplete="new-password"
         />
         <DoorField
           {...form.field('password_confirmation')}
-          label={texts.fields.password_confirmation}
+          label={session.fields.password_confirmation}
           type="password"
           autoComplete="new-password"
         />
@@ -118,19 +118,19 @@ function JoinForm({ token, invitation }: FormProps) {
 function Submit({ isBusy }: { isBusy: boolean }) {
   return (
     <button type="submit" className="door-submit" disabled={isBusy}>
-      {isBusy ? invited.busy : invited.submit}
+      {isBusy ? texts.busy : texts.submit}
     </button>
   );
 }
 
-const joined = (invitation: OpenInvitation) => fill(invited.joined, invitation);
+const joined = (invitation: OpenInvitation) => fill(texts.joined, invitation);
 
 function fill(text: string, { store_name, email, role_label, invited_by }: OpenInvitation): string {
   const words: Record<string, string> = {
     store: store_name,
     email,
     role: role_label,
-    who: invited_by ?? invited.someone,
+    who: invited_by ?? texts.someone,
   };
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => words[name] ?? whole);
 }

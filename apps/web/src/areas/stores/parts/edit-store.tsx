@@ -1,6 +1,6 @@
 import type { StoreDetails } from '@clientela/contract';
 import { OpeningHours, StoreDraft, WEEKDAYS } from '@clientela/contract/stores';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -17,6 +17,7 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { type StoreChanges, useSaveStore, useStore } from '../stores.data.ts';
 import { useStoreTexts } from '../stores.texts.ts';
 import { StoreFields } from './store-fields.tsx';
+import { TimeInput } from './time-input.tsx';
 
 const Changes = StoreDraft.extend({ opening_hours: OpeningHours });
 
@@ -119,18 +120,20 @@ function Hours({ form }: { form: Form }) {
           return (
             <Fragment key={day}>
               <span>{name}</span>
-              <TextInput
-                type="time"
-                aria-label={t('form.start', { day: name })}
-                {...start}
-                error={Boolean(start.error)}
+              <TimeInput
+                label={t('form.start', { day: name })}
+                value={start.value}
+                hasError={Boolean(start.error)}
+                onChange={start.onChange}
+                onBlur={start.onBlur}
               />
               <span>{t('form.until')}</span>
-              <TextInput
-                type="time"
-                aria-label={t('form.end', { day: name })}
-                {...end}
-                error={Boolean(end.error)}
+              <TimeInput
+                label={t('form.end', { day: name })}
+                value={end.value}
+                hasError={Boolean(end.error)}
+                onChange={end.onChange}
+                onBlur={end.onBlur}
               />
               {error && (
                 <p className="opening-hours-error" role="alert">

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import { formatDay, formatInstant, formatMoney, formatNumber, formatPercent } from './format.ts';
+import { setFormatLocale } from './locale.ts';
+
+afterEach(() => setFormatLocale('pt-BR'));
+
+const INSTANT = '2026-11-20T17:05:00.000Z';
+const written = () => [
+  formatMoney(123_456).replaceAll(/\s/g, ' '),
+  formatNumber(1_234_567),
+  formatDay('2026-11-20'),
+  formatInstant(INSTANT, 'America/Sao_Paulo').replaceAll(/\s/g, ' '),
+  formatPercent(0.123),
+];
+
+test('Portuguese is what a Brazilian expects', () => {
+  expect(written()).toEqual([
+    'R$ 1.234,56',
+    '1.234.567',
+    '20/11/2026',
+    '20/11/2026, 14:05',
+    '12,3%',
+  ]);
+});
+
+test('each language writes numbers, money and days in its own way', () => {
+  setFormatLocale('en');
+  expect(written()).toEqual([
+    'R$1,234.56',
+    '1,234,567',
+    '11/20/2026',
+    '11/20/2026, 02:05 PM',
+    '12.3%',
+  ]);
+  setFormatLocale('fr');
+  expect(formatDay('2026-11-20')).toBe('20/11/2026');
+  expect(formatMoney(123_456).replaceAll(/\s/g, ' ')).toBe('1 234,56 R$');
+  setFormatLocale('zh');
+  expect(formatDay('2026-11-20')).toBe('2026/11/20');
+});
+
+test('Arabic counts with its digits, in the Gregorian year, and does not turn the currency round', () => {
+  setFormatLocale('ar');
+  expect(formatNumber(1234)).toBe('١٬٢٣٤');
+  expect(formatDay('2026-11-20')).toContain('٢٠٢٦');
+  expect(formatMoney(123_456)).toContain('\u200eR$\u200e');
+});

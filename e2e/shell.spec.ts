@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, signIn, test } from './app.ts';
+
+const LAYOUTS = [
+  'default',
+  'mini',
+  'mini-toggle',
+  'bit-bucket',
+  'drawer',
+  'standard',
+  'user-header',
+  'mini-user-header',
+  'horizontal',
+  'horizontal-light',
+  'horizontal-dark',
+] as const;
+const WIDTHS = [390, 768, 1440] as const;
+
+const customers = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: 'Clientes' })
+    .or(page.getByRole('menuitem', { name: 'Clientes' }));
+
+/** Opens what hides the menu in this arrangement; its entry can then be pressed. */
+async function reachMenu(page: Page): Promise<void> {
+  const opener = page
+    .getByRole('button', { name: 'Abrir menu' })
+    .or(page.getByRole('navigation').getByRole('button', { name: 'Negócio' }));
+  if (await opener.isVisible()) await opener.click();
+  await customers(page).click({ trial: true });
+  await page.keyboard.press('Escape');
+}
+
+async function reachSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Buscar em tudo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function reachBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notificações/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notificações' });
+  await expect(panel.getByRole('button', { name: 'Marcar todas como lidas' })).toBeInViewport();
+  await panel.getByRole('button', { name: 'Fechar notificações' }).click();
+  await expect(panel).toHaveCount(0);
+}
+
+async function reachSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click({ trial: true });
+  await page.keyboard.press('Escape');
+}
+
+const results = (page: Page) => page.getByRole('listbox', { name: 'Buscar em tudo' });
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+test('all eleven layouts at three widths reach menu, search, bell and sign-out', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'dona');
+  for (const layout of LAYOUTS) {
+    await page.goto(`/bonus?layout=${layout}`);
+    await expect(page.locator(`.shell[data-layout="${layout}"]`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bônus' })).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      const hasDrawer = width < 992 || layout === 'drawer';
+      const shell = page.locator('.shell');
+      if (hasDrawer) await expect(shell).toHaveAttribute('data-navigation', 'drawer');
+      else await expect(shell).not.toHaveAttribute('data-navigation', 'drawer');
+      await test.step(`${layout} at ${width} px`, async () => {
+        await expectNoSidewaysScroll(page, `${layout} at ${width} px`);
+        await reachMenu(page);
+        await reachSearch(page);
+        await reachBell(page);
+        await reachSignOut(page);
+      });
+    }
+  }
+});
+
+test('the layouts farthest from the default are free of axe findings', async ({ page }) => {
+  await signIn(page, 'dona');
+  for (const layout of ['bit-bucket', 'mini-user-header', 'horizontal-dark']) {
+    await page.goto(`/bonus?layout=${layout}&menu_style=curved`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Bônus' })).toBeVisible();
+    await expectGoodPage(page);
+  }
+});
+
+test('Arabic turns every layout round, with its numbers, and keeps the texts', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'gerente');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Idioma' }).click();
+  await page.getByRole('menuitem', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  for (const layout of LAYOUTS) {
+    await page.goto(`/customers?layout=${layout}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeVisible();
+    await expect(page.getByText(/[٠-٩]{4}/).first()).toBeVisible();
+    await expectNoSidewaysScroll(page, `${layout} in Arabic`);
+    const sidebar = page.locator('.shell-sidebar');
+    if (await sidebar.isVisible()) {
+      const box = (await sidebar.boundingBox())!;
+      expect(box.x + box.width, `${layout}: the sidebar is at the right`).toBeGreaterThan(1200);
+    }
+  }
+  await expectGoodPage(page);
+
+  // Remembered for the person: another browser starts that way.
+  const elsewhere = await page.context().browser()!.newContext({ locale: 'pt-BR' });
+  const other = await elsewhere.newPage();
+  await signIn(other, 'gerente');
+  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Idioma' }).click();
+  await page.getByRole('menuitem', { name: 'Português' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+});
+
+test('a layout is chosen and kept; the address overrides it for this tab alone', async ({
+  page,
+}) => {
+  await signIn(page, 'analista');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Aparência' }).click();
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/preferences') && answer.request().method() === 'PUT',
+  );
+  await page.getByRole('radio', { name: 'Topo inteiro' }).check({ force: true });
+  await saved;
+  await expect(page.locator('.shell[data-layout="standard"]')).toBeVisible();
+
+  await page.goto('/dashboards?layout=mini&menu_style=curved&sidebar_image=dots');
+  const shell = page.locator('.shell[data-layout="mini"]');
+  await expect(shell).toHaveAttribute('data-menu-style', 'curved');
+  await expect(shell).toHaveAttribute('data-sidebar-image', 'dots');
+  await page.getByRole('link', { name: 'Meu negócio' }).click();
+  await page.reload();
+  await expect(shell).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboards');
+  await expect(tab.locator('.shell[data-layout="standard"]')).toBeVisible();
+  await tab.close();
+});
+
+test('the search works by keyboard alone and finds what the person may see', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Buscar em tudo' });
+  await expect(field).toBeFocused();
+  await field.pressSequentially('campeoes');
+  await expect(page.getByRole('group', { name: 'Campanhas' }).getByRole('option')).not.toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('group', { name: 'Grupos' }).getByRole('option')).not.toHaveCount(0);
+  await expectGoodPage(page);
+  await field.fill('configuracoes');
+  await expect(results(page).getByRole('option', { selected: true })).toHaveText('Configurações');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings$/);
+
+  await page.keyboard.press('Control+k');
+  await field.fill('maria');
+  const options = page.getByRole('group', { name: 'Clientes' }).getByRole('option');
+  await expect(options).toHaveCount(5);
+  await page.keyboard.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customers\/[0-9a-f-]{36}$/);
+});
+
+test('a search box never offers what the role may not open', async ({ page }) => {
+  await signIn(page, 'caixa');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('campanhas');
+  await expect(page.getByText('Nada encontrado para “campanhas”.')).toBeVisible();
+  await page.getByRole('combobox').fill('bonus');
+  await expect(results(page).getByRole('option')).toHaveText(['Bônus']);
+});
+
+test('a chosen theme is there before the first paint', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/preferences'));
+  await page.getByRole('menuitem', { name: 'Escuro' }).click();
+  await saved;
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/dashboards');
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(ground).toBe('rgb(16, 19, 18)');
+  await page.unroute('**/assets/*.js');
+  await page.goto('/dashboards');
+  await page.getByRole('button', { name: 'Menu do usuário' }).click();
+  await page.getByRole('menuitem', { name: 'Do sistema' }).click();
+});
+
+for (const [who, refused] of [
+  ['vendedor', '/campaigns'],
+  ['analista', '/customers'],
+  ['caixa', '/dashboards'],
+  ['gerente', '/administration'],
+] as const) {
+  test(`${who} is refused ${refused}`, async ({ page }) => {
+    await signIn(page, who);
+    await page.goto(refused);
+    const title = refused === '/administration' ? 'Página não encontrada' : 'Acesso negado';
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar para o início' }).click();
+    await expect(page).not.toHaveURL(new RegExp(`${refused}$`));
+  });
+}
+
+test('the error pages open without a session and lead on', async ({ page }) => {
+  for (const [name, title] of [
+    ['error-401', 'Sessão expirada'],
+    ['error-403', 'Acesso negado'],
+    ['error-404', 'Página não encontrada'],
+    ['error-500', 'Algo deu errado'],
+    ['error-503', 'Sistema ocupado'],
+    ['coming-soon', 'Em breve'],
+    ['maintenance', 'Em manutenção'],
+  ]) {
+    await page.goto(`/error-pages/${name}`);
+    await expect(page.getByRole('heading', { name: title! })).toBeVisible();
+    await expectGoodPage(page);
+  }
+  await page.goto('/error-pages/error-401');
+  await page.getByRole('link', { name: 'Fazer login novamente' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('the page of all components is whole in both themes and directions', async ({ page }) => {
+  await signIn(page, 'dona');
+  await page.goto('/ui-demo');
+  await expect(page.getByRole('heading', { name: 'Componentes' })).toBeVisible();
+  await expect(page.locator('.shell')).toHaveCount(0);
+  await expectGoodPage(page);
+  await page.getByText('Escuro', { exact: true }).click();
+  await page.getByText('Da direita', { exact: true }).click();
+  await expectGoodPage(page);
+});
+
+test('a new page fades in for 400 ms after 100 ms, unless the person asks for stillness', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+      if (this.id === 'content') {
+        const kept = JSON.parse(sessionStorage.getItem('fades') ?? '[]') as unknown[];
+        sessionStorage.setItem('fades', JSON.stringify([...kept, timing]));
+      }
+      return animate.call(this, frames, timing);
+    };
+  });
+  const fades = () => page.evaluate(() => sessionStorage.getItem('fades') ?? '[]');
+  const open = async (name: string) => {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+
+  await signIn(page, 'dona');
+  await open('Atividades');
+  expect(JSON.parse(await fades())).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open('Bônus');
+  await expect.poll(fades).toContain('"duration":400,"delay":100');
+});
