@@ -106,10 +106,10 @@ test('the automatic top-up is set, switched off and on, and survives the hidden 
   await page.waitForURL((url) => url.pathname === '/wallet');
   const active = page.getByRole('switch', { name: 'Ativa' });
   await expect(active).toBeChecked();
-  await page.getByText('Ativa', { exact: true }).click();
+  await active.click();
   await expect(page.getByText('Recarga automática desativada com sucesso!')).toBeVisible();
   await expect(active).not.toBeChecked();
-  await page.getByText('Ativa', { exact: true }).click();
+  await active.click();
   await expect(page.getByText('Recarga automática ativada com sucesso!').last()).toBeVisible();
   await page.getByRole('button', { name: 'Ocultar valores' }).click();
   await expect(balanceChip(page)).toHaveText('R$ ••••');
