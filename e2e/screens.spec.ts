@@ -6,6 +6,7 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/customers', /Clientes/],
   ['/customers?search=mari', /Clientes/],
   ['/customers/new', /Novo cliente/],
+  ['/customers?tab=leads', /Leads/],
   ['/customers?tab=clusters', /Grupos/],
   ['/customers/clusters/new', /Novo grupo/],
   ['/orders', /Pedidos/],

@@ -39,6 +39,14 @@ async function reachSearch(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+async function reachBell(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notificações/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notificações' });
+  await expect(panel.getByRole('button', { name: 'Marcar todas como lidas' })).toBeInViewport();
+  await panel.getByRole('button', { name: 'Fechar notificações' }).click();
+  await expect(panel).toHaveCount(0);
+}
+
 async function reachSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click({ trial: true });
@@ -54,7 +62,9 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-test('all eleven layouts at three widths reach menu, search and sign-out', async ({ page }) => {
+test('all eleven layouts at three widths reach menu, search, bell and sign-out', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await signIn(page, 'dona');
   for (const layout of LAYOUTS) {
@@ -71,6 +81,7 @@ test('all eleven layouts at three widths reach menu, search and sign-out', async
         await expectNoSidewaysScroll(page, `${layout} at ${width} px`);
         await reachMenu(page);
         await reachSearch(page);
+        await reachBell(page);
         await reachSignOut(page);
       });
     }

@@ -86,6 +86,14 @@ export const confirmEmailChange = endpoint({
   failures: ['email_change_invalid'],
 });
 
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/users/email-change',
+  permission: 'User.update',
+  summary: 'Lets an e-mail change go that still waits; its link no longer works',
+  response: Account,
+});
+
 /** A sign-in that still stands. */
 export const OpenSession = z.object({
   id: Id,

@@ -17,7 +17,12 @@ export const AUDIT_ACTIONS = [
   'person.password_changed',
   'person.password_reset',
   'person.email_changed',
+  'list.exported',
 ] as const;
+/** Lists that leave as a file. */
+export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;
+export type ExportedList = (typeof EXPORTED_LISTS)[number];
+
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const AuditEntry = z.object({

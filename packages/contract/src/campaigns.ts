@@ -204,7 +204,7 @@ export const CampaignReview = z.object({
     z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
   ),
   messages: z.object({ EMAIL: z.int() }),
-  /** Cost in cents per channel and in all; e-mail over the store's own server costs nothing here. */
+  /** Cost in cents per channel and in all, beyond the plan's credits. */
   cost: z.object({ EMAIL: Cents, total: Cents }),
   /** Free to spend; null while the store has no wallet. */
   wallet_balance: Cents.nullable(),

@@ -11,8 +11,14 @@ const Clusters = lazyRouteComponent(
   'ClustersScreen',
 );
 
-/** /customers, whose second tab is another area's screen. */
+const Leads = lazyRouteComponent(
+  () => import('#areas/customers/screens/leads-screen.tsx'),
+  'LeadsScreen',
+);
+
+/** /customers with its tabs, of which the groups are another area's screen. */
 export function CustomersRoute() {
   const { tab } = route.useSearch();
+  if (tab === 'leads') return <Leads />;
   return tab === 'clusters' ? <Clusters /> : <Customers />;
 }

@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { existing } from './at.ts';
+import { Count } from './navigation.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { useMenu } from './use-menu.ts';
 
@@ -44,7 +45,13 @@ function Group({ group }: { group: MenuGroup }) {
             data-menu={item.id}
             data-chosen={isHere(item.url) || undefined}
             aria-current={isHere(item.url) ? 'page' : undefined}
-            rightSection={item.is_new && <span className="sidebar-new">{t('menu.new')}</span>}
+            rightSection={
+              item.is_new ? (
+                <span className="sidebar-new">{t('menu.new')}</span>
+              ) : (
+                <Count of={item} />
+              )
+            }
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();

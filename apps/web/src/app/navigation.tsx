@@ -26,6 +26,8 @@ const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
   '/wallet': IconWallet,
 };
 
+const MOST_SHOWN = 99;
+
 /** The menu in groups, one under the other. */
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const t = useShellTexts();
@@ -43,9 +45,22 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
+/** How many wait there, up to what two digits say. */
+export function Count({ of: { count = 0 } }: { of: MenuItem }) {
+  if (count === 0) return null;
+  return (
+    <span className="sidebar-new">
+      {formatNumber(Math.min(count, MOST_SHOWN))}
+      {count > MOST_SHOWN && '+'}
+    </span>
+  );
+}
+
 function Entry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
   const t = useShellTexts();
   const ItemIcon = ICONS[item.url] ?? IconChartBar;
+  const { label, count } = item;
+  const named = count ? t('menu.waiting', { label, count }) : label;
   return (
     <Link
       title={isCollapsed ? item.label : undefined}
@@ -54,14 +69,12 @@ function Entry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) 
       data-menu={item.id}
       activeProps={{ 'data-active': true, 'aria-current': 'page' }}
       activeOptions={{ includeSearch: false }}
-      aria-label={item.label}
+      aria-label={named}
     >
       <ItemIcon size={18} stroke={1.6} aria-hidden />
       {!isCollapsed && <span className="sidebar-text">{item.label}</span>}
       {!isCollapsed && item.is_new && <span className="sidebar-new">{t('menu.new')}</span>}
-      {!isCollapsed && item.count !== undefined && (
-        <span className="sidebar-new">{formatNumber(item.count)}</span>
-      )}
+      {!isCollapsed && <Count of={item} />}
     </Link>
   );
 }

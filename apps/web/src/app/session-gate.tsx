@@ -47,6 +47,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useLive('collaborator.changed', askIfMine);
   useLive('collaborator.removed', askIfMine);
   useLive('store.updated', askAgain);
+  useLive('campaign.changed', askAgain);
 
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
   const askedId = useRouterState({ select: ({ location }) => location.state.store });

@@ -54,11 +54,17 @@ export function ShellHeader(props: ShellHeaderProps) {
   );
 }
 
+interface ShellActionsProps {
+  hasPerson: boolean;
+  /** They stand one under the other, so what they open stands beside them. */
+  isColumn?: boolean;
+}
+
 /** What is at hand on every page: news and the person's menu. */
-export function ShellActions({ hasPerson }: { hasPerson: boolean }) {
+export function ShellActions({ hasPerson, isColumn = false }: ShellActionsProps) {
   return (
     <>
-      <NotificationBell />
+      <NotificationBell opensBeside={isColumn} />
       {hasPerson && <UserButton />}
     </>
   );

@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
             <div className="shell-split">
               <img src="/clientela.svg" alt="Clientela" width={24} height={24} />
               <SearchButton isIcon />
-              <ShellActions hasPerson />
+              <ShellActions hasPerson isColumn />
             </div>
           )}
           <Sidebar

@@ -8,7 +8,11 @@ export function useMenu() {
   const { context } = useSession();
   const person = usePerson();
   const exists = useScreenExists();
-  return visibleMenu({ ...person, store: context.store }, exists);
+  const counts: Record<string, number | null> = { activities: context.activities_to_do };
+  return visibleMenu({ ...person, store: context.store }, exists).map((group) => ({
+    ...group,
+    items: group.items.map((item) => ({ ...item, count: counts[item.id] ?? 0 })),
+  }));
 }
 
 /** Whether a screen is built and open to this person. */

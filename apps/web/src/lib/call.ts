@@ -8,6 +8,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Reads a stream from behind this event, for as long as it goes on. */
   last_event_id?: number | null;
+  /** Sends it although the page is being closed. */
+  keepalive?: boolean;
 }
 
 /** What a call takes as its query or body, before the wire. */
@@ -77,7 +79,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
 }
 
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
-  const { query, body, signal, last_event_id, ...params } = input as CallOptions &
+  const { query, body, signal, last_event_id, keepalive, ...params } = input as CallOptions &
     Pick<Exchange, 'query' | 'body'> &
     Record<string, unknown>;
   return {
@@ -87,6 +89,7 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     body,
     signal,
     is_endless: last_event_id !== undefined,
+    keepalive,
     headers: {
       ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
     },

@@ -13,6 +13,8 @@ export interface Exchange {
   signal?: AbortSignal | undefined;
   /** An answer that goes on until one side leaves has no time limit. */
   is_endless?: boolean | undefined;
+  /** Arrives although the page is being closed. */
+  keepalive?: boolean | undefined;
 }
 
 /** One request to the API: the answer if it succeeded, a Failure otherwise. */
@@ -37,6 +39,7 @@ async function attempt(asked: Exchange) {
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       signal: limitOf(asked),
+      ...(asked.keepalive && { keepalive: true }),
     });
   } catch (error) {
     if (asked.signal?.aborted) throw error;

@@ -24,6 +24,7 @@ import {
   ZOOM_MAX,
 } from './crop.ts';
 import { usePictureTexts } from './picture.texts.ts';
+import { drawnAnew } from './redraw.ts';
 import './picture-field.css';
 
 const WINDOW = 280;
@@ -57,9 +58,20 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Crop
   const pull = (x: number, y: number) =>
     picture && setCrop(pulled(crop, picture, { x, y }, WINDOW));
 
-  async function finish() {
+  function finish() {
     if (!image.current || !picture) return;
-    onDone(await cutOut(image.current, picture, crop, file));
+    const side = sideOf(crop, picture);
+    const part = {
+      left: crop.centerX - side / 2,
+      top: crop.centerY - side / 2,
+      width: side,
+      height: side,
+    };
+    const result = Math.min(RESULT, Math.round(side));
+    drawnAnew(image.current, part, { width: result, height: result }, file).then(
+      onDone,
+      onUnreadable,
+    );
   }
 
   return (
@@ -92,7 +104,7 @@ export default function CropDialog({ file, onDone, onClose, onUnreadable }: Crop
         <Button variant="default" onClick={onClose}>
           {ui('confirm.cancel')}
         </Button>
-        <Button disabled={!picture} onClick={() => void finish()}>
+        <Button disabled={!picture} onClick={finish}>
           {t('use')}
         </Button>
       </Group>
@@ -157,25 +169,6 @@ function CropWindow({ label, onPull, onZoom, children }: CropWindowProps) {
       {children}
     </div>
   );
-}
-
-/** Draws the square anew: smaller, and without what a camera writes into its files. */
-async function cutOut(
-  image: HTMLImageElement,
-  picture: Size,
-  crop: Crop,
-  file: File,
-): Promise<File> {
-  const canvas = document.createElement('canvas');
-  const side = sideOf(crop, picture);
-  const result = Math.min(RESULT, Math.round(side));
-  canvas.width = result;
-  canvas.height = result;
-  const [left, top] = [crop.centerX - side / 2, crop.centerY - side / 2];
-  canvas.getContext('2d')?.drawImage(image, left, top, side, side, 0, 0, result, result);
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
-  return blob ? new File([blob], file.name, { type }) : file;
 }
 
 function useObjectUrl(file: File): string {

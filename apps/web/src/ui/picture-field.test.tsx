@@ -36,10 +36,28 @@ test('without a picture the letter stands in', () => {
   expect(screen.queryByRole('button', { name: 'Remover' })).toBeNull();
 });
 
-test('a picture is handed over as it is where none is cut', () => {
+test('a picture that is not cut is handed over drawn anew, no longer than 1,024 pixels', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 1000 }));
+  const drawImage = vi.fn();
+  const canvas = HTMLCanvasElement.prototype;
+  vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage } as never);
+  vi.spyOn(canvas, 'toBlob').mockImplementation((done, type) => done(new Blob(['anew'], { type })));
   show();
   choose(photo());
-  expect(onChange).toHaveBeenCalledWith(expect.any(File));
+  await waitFor(() => expect(onChange).toHaveBeenCalled());
+  const [file] = onChange.mock.lastCall as [File];
+  expect(await file.text()).toBe('anew');
+  expect(drawImage.mock.lastCall?.slice(1)).toEqual([0, 0, 4000, 1000, 0, 0, 1024, 256]);
+});
+
+test('a logo no browser can read says so and changes nothing', async () => {
+  vi.stubGlobal('createImageBitmap', async () => {
+    throw new DOMException('no picture', 'InvalidStateError');
+  });
+  show();
+  choose(photo());
+  expect(await screen.findByText('Não foi possível ler esta imagem. Escolha outra.')).toBeTruthy();
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 test('what is no picture, or too large a one, is refused in words', () => {

@@ -40,8 +40,10 @@ export function PictureField(props: PictureFieldProps) {
     // What is cut out of a large photo is small.
     if (!isCropped && file.size > MAX_BYTES) return setError(t('too_large'));
     setError(null);
-    if (isCropped) setToCrop(file);
-    else onChange(file);
+    if (isCropped) return setToCrop(file);
+    import('./redraw.ts')
+      .then(({ redrawn }) => redrawn(file))
+      .then(onChange, () => setError(t('unreadable')));
   }
 
   return (

@@ -33,16 +33,19 @@ export async function writeUser(
     .execute();
 }
 
+export async function dropEmailChange(ctx: PlatformCtx): Promise<void> {
+  await ctx.db.deleteFrom('email_changes').where('user_id', '=', ctx.user!.id).execute();
+}
+
 /** The latest request to change the e-mail is the only one that counts. */
 export async function replaceEmailChange(
   ctx: PlatformCtx,
   change: { token_hash: Buffer; email: string; expires_at: Date },
 ): Promise<void> {
-  const user_id = ctx.user!.id;
-  await ctx.db.deleteFrom('email_changes').where('user_id', '=', user_id).execute();
+  await dropEmailChange(ctx);
   await ctx.db
     .insertInto('email_changes')
-    .values({ user_id, ...change })
+    .values({ user_id: ctx.user!.id, ...change })
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { clientOf, endSessionsOf, setRefreshCookie } from '../session/index.ts';
-import { listOpenSessions, readAccount } from './account.queries.ts';
+import { dropEmailChange, listOpenSessions, readAccount } from './account.queries.ts';
 import { confirmEmailChange } from './use-cases/confirm-email-change.ts';
 import { endOneSession } from './use-cases/end-session.ts';
 import { readUserForm, updateUser } from './use-cases/update-user.ts';
@@ -18,6 +18,10 @@ export const accountRoutes = routes(
     const opened = await confirmEmailChange(ctx, body.token, clientOf(request));
     setRefreshCookie(ctx, reply, opened.refresh_token);
     return { ...(await readAccount(ctx)), session: opened.session };
+  }),
+  on(contract.cancelEmailChange, async (ctx) => {
+    await dropEmailChange(ctx);
+    return readAccount(ctx);
   }),
   on(contract.listSessions, async (ctx, _input, { request }) => ({
     data: await listOpenSessions(ctx, request.caller!.session_id),

@@ -239,6 +239,20 @@ describe('changing the e-mail', () => {
     );
   });
 
+  test('that still waits can be given up: its link works no more, nobody else is touched', async () => {
+    const { owner } = await aStore(world);
+    const other = (await aStore(world)).owner;
+    await ask(other, `nova-${other.email}`);
+    await ask(owner, `nova-${owner.email}`);
+    const token = linkToken();
+    expect((await owner.call(contract.cancelEmailChange, {})).pending_email).toBeNull();
+    await expect(owner.call(contract.confirmEmailChange, { body: { token } })).toFailWith(
+      'email_change_invalid',
+    );
+    expect((await owner.call(contract.cancelEmailChange, {})).user.email).toBe(owner.email);
+    expect((await other.call(contract.getAccount, {})).pending_email).toBe(`nova-${other.email}`);
+  });
+
   test('to an address somebody has is answered alike, and only that address learns why', async () => {
     const { owner } = await aStore(world);
     const taken = (await aStore(world)).owner;

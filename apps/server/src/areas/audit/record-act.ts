@@ -1,6 +1,6 @@
-import type { AuditAction } from '@clientela/contract';
+import type { AuditAction, ExportedList } from '@clientela/contract';
 import { sql } from 'kysely';
-import type { Ctx, PlatformCtx } from '#platform/context';
+import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 
 interface Act {
@@ -18,6 +18,18 @@ type ActCtx = Pick<Ctx, 'db' | 'clock' | 'user'> & { store: { id: string } };
 /** Writes an act into the store's log, in the transaction that does it. */
 export async function recordAct(ctx: ActCtx, act: Act): Promise<void> {
   await insert(ctx, ctx.store.id, { ...act, user_id: act.user_id ?? ctx.user?.id });
+}
+
+/** Notes that a list is about to leave as a file; committed before its first line does. */
+export function recordExport(ctx: Ctx, list: ExportedList): Promise<void> {
+  return inTransaction(ctx, (ctx) =>
+    recordAct(ctx, {
+      action: 'list.exported',
+      target_kind: 'store',
+      target_id: ctx.store.id,
+      details: { list },
+    }),
+  );
 }
 
 /**

@@ -375,4 +375,15 @@ test('an export holds every customer once and no live formula', async () => {
   expect(lines).toHaveLength(list.meta.total + 1);
   expect(lines.some((line) => line.startsWith("'=1+1;"))).toBe(true);
   expect(lines.some((line) => /^[=+@-]/.test(line))).toBe(false);
+  const log = await store.owner.call(contract.listAuditLog, { store_id: store.id });
+  expect(log.data[0]).toMatchObject({ action: 'list.exported', details: { list: 'customers' } });
+});
+
+test('an export refused to a role leaves no trace in the log of who exported', async () => {
+  const store = await aStore(world);
+  const validator = await store.as('BONUS_VALIDATOR');
+  const answer = await validator.send(contract.exportCustomers, { store_id: store.id });
+  expect(answer.status).toBe(403);
+  const log = await store.owner.call(contract.listAuditLog, { store_id: store.id });
+  expect(log.data.map(({ action }) => action)).not.toContain('list.exported');
 });

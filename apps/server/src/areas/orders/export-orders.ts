@@ -2,6 +2,7 @@ import type { OrderListQuery, OrderStatus } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
+import { recordExport } from '../audit/index.ts';
 import { listOrders } from './orders.queries.ts';
 
 const HEADER = [
@@ -38,7 +39,12 @@ const PAYMENTS: Record<string, string> = {
 };
 
 /** Streams the whole list, page after page by cursor, as CSV for Brazilian spreadsheets. */
-export function exportOrders(ctx: Ctx, query: OrderListQuery, exchange: Exchange): Promise<void> {
+export async function exportOrders(
+  ctx: Ctx,
+  query: OrderListQuery,
+  exchange: Exchange,
+): Promise<void> {
+  await recordExport(ctx, 'orders');
   const written = new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'short',

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { describe, expect, test } from 'vitest';
-import { aStore, callerOf, PASSWORD, useWorld } from '#test/harness';
+import { aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
 
 const world = useWorld();
 
@@ -192,7 +192,42 @@ describe('signing out and changing the password', () => {
   });
 });
 
+/** A campaign in this state whose activities wait for a person. */
+async function activitiesToDo(store_id: string, count: number, status = 'activated') {
+  // The channel is specified; until it is built no row can have it but here.
+  await world.sql(
+    `alter table campaign_actions drop constraint if exists campaign_actions_channel_check`,
+  );
+  await world.sql(
+    `with goal as (select id from campaign_goals limit 1),
+       campaign as (insert into campaigns (store_id, id, name, status, campaign_goal_id, restrictions, indicators)
+         select $1, gen_random_uuid(), 'Ligar', $2, id, '{}', '{}' from goal returning id),
+       action as (insert into campaign_actions (store_id, id, campaign_id, position, channel)
+         select $1, gen_random_uuid(), id, 1, 'MANUAL_WHATSAPP' from campaign returning id, campaign_id),
+       people as (insert into customers (store_id, id, first_name)
+         select $1, gen_random_uuid(), 'Ana' from generate_series(1, $3::int) returning id)
+     insert into campaign_activities (store_id, id, campaign_id, action_id, customer_id, status, token, due_at)
+     select $1, gen_random_uuid(), action.campaign_id, action.id, people.id, 'to_be_executed',
+       gen_random_uuid(), now() from action, people`,
+    [store_id, status, count],
+  );
+}
+
 describe('the store context', () => {
+  test('counts what waits for a person, for those alone who may see it', async () => {
+    const store = await aStore(world);
+    const other = await aStore(world);
+    await activitiesToDo(store.id, 120);
+    await activitiesToDo(other.id, 3);
+    await activitiesToDo(other.id, 5, 'paused');
+    const toDo = async (caller: Caller, store_id: string) =>
+      (await caller.call(contract.getStoreContext, { store_id })).activities_to_do;
+    expect(await toDo(store.owner, store.id)).toBe(100);
+    expect(await toDo(await other.as('SELLER'), other.id)).toBe(3);
+    expect(await toDo(await other.as('VISUALIZER'), other.id)).toBeNull();
+    expect(await toDo(await other.as('BONUS_VALIDATOR'), other.id)).toBeNull();
+  });
+
   test('tells the role and its rights', async () => {
     const store = await aStore(world, 'Loja A');
     const seller = await store.as('SELLER');

@@ -66,11 +66,16 @@ function bodyHash(body: string): string {
 
 /** Our own composer writes bodies already in relaxed form; others are brought to it. */
 function relaxedBody(body: string): string {
-  const isRelaxed = body.endsWith('\r\n') && !/[ \t][ \t\r]|\t|\r\n\r\n$/.test(body);
-  if (isRelaxed) return body;
+  if (isRelaxed(body)) return body;
   const lines = body.split('\r\n').map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''));
   while (lines.at(-1) === '') lines.pop();
   return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`;
+}
+
+/** Plain searches: an expression takes longer over a message than its hash. */
+function isRelaxed(body: string): boolean {
+  const hasBlanks = body.includes('  ') || body.includes(' \r') || body.includes('\t');
+  return !hasBlanks && body.endsWith('\r\n') && !body.endsWith('\r\n\r\n');
 }
 
 /** Blanks inside b= are ignored by verifiers, so the signature may be folded freely. */

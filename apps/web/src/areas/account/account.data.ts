@@ -48,6 +48,16 @@ export function useConfirmEmail() {
   });
 }
 
+/** Lets a change of e-mail go that still waits for its confirmation. */
+export function useCancelEmailChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.cancelEmailChange, {}),
+    onSuccess: (account) => client.setQueryData(keyOf(contract.getAccount), account),
+    onError: toastFailure,
+  });
+}
+
 export function useSessions() {
   return useQuery({
     queryKey: keyOf(contract.listSessions),

@@ -3,7 +3,7 @@ import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.
 
 /** What the customer list keeps in its address. */
 export interface CustomersSearch extends ListSearch {
-  tab?: 'clusters' | undefined;
+  tab?: 'clusters' | 'leads' | undefined;
   rfm_segment?: (typeof RFM_SEGMENTS)[number] | undefined;
   tag_id?: string[] | undefined;
   customer_cluster_id?: string | undefined;
@@ -16,7 +16,7 @@ export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
   const month = Number(textIn(raw.birthday_month));
   return {
     ...listSearch(raw),
-    tab: oneOf(raw.tab, ['clusters']),
+    tab: oneOf(raw.tab, ['clusters', 'leads']),
     rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
     tag_id: listIn(raw.tag_id),
     customer_cluster_id: textIn(raw.customer_cluster_id),

@@ -139,8 +139,9 @@ export function useReadBatch() {
   const t = useNotificationTexts();
   const cache = useNotificationCache();
   const batch = useMutation({
+    // A batch is told as the panel goes, and the page may go with it.
     mutationFn: (notification_ids: string[]) =>
-      call(contract.readNotifications, { store_id, body: { notification_ids } }),
+      call(contract.readNotifications, { store_id, body: { notification_ids }, keepalive: true }),
     onError: () => toast('error', t('mark_failed'), { durationMs: TOAST_MS }),
     onSuccess: (_nothing, ids) => {
       cache.markRead(ids);

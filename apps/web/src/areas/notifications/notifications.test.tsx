@@ -67,6 +67,7 @@ function aServer(total: number, unread = total) {
       query: URLSearchParams;
       body: unknown;
       signal: AbortSignal | null;
+      keepalive: boolean;
     }[],
     refuse: null as null | (() => Promise<Response> | Response),
     all: Array.from({ length: total }, (_, i) => aNotification(total - i, i >= unread)),
@@ -80,6 +81,7 @@ function aServer(total: number, unread = total) {
       query: url.searchParams,
       body: init.body ? JSON.parse(String(init.body)) : null,
       signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
     });
     // As the browser does: what is cancelled ends at once.
     const cancelled = new Promise<never>((_, reject) =>
@@ -254,6 +256,19 @@ test('all as read: marked here, counted, asked for, then all of them shown', asy
   expect(button).toHaveProperty('disabled', true);
   fireEvent.click(await bell());
   expect(server.of('/batch-read')).toHaveLength(0);
+});
+
+test('a page that closes with the panel open still sends what was seen, once', async () => {
+  const server = await openLoaded(5, 3);
+  byThreshold(0.1).show(rows()[0]!);
+  act(() => void dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(server.of('/batch-read')).toHaveLength(1));
+  const [batch] = server.of('/batch-read');
+  expect(batch!.body).toEqual({ notification_ids: [uuid(5)] });
+  expect(batch!.keepalive).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar notificações' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notificações' })).toBeNull());
+  expect(server.of('/batch-read')).toHaveLength(1);
 });
 
 test('a refused mark says so and leaves the counts', async () => {

@@ -1,3 +1,4 @@
+import { settleMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import {
   completeMessages,
@@ -26,6 +27,7 @@ const WAITS_MS = [100, 400, 1_000, 3_000];
 export class Completer {
   readonly #ctx: Ctx;
   readonly #campaignId: string;
+  readonly #isPriced: boolean;
   #outcomes: Outcome[] = [];
   #postponed: Postponed[] = [];
   #outbox: OutboxRow[] = [];
@@ -34,7 +36,8 @@ export class Completer {
   #error: unknown;
   sent = 0;
 
-  constructor(ctx: Ctx, campaignId: string) {
+  constructor(ctx: Ctx, campaignId: string, isPriced: boolean) {
+    this.#isPriced = isPriced;
     this.#ctx = ctx;
     this.#campaignId = campaignId;
   }
@@ -102,7 +105,10 @@ export class Completer {
 
   async #record({ outcomes, postponed, outbox }: Batch): Promise<void> {
     await inTransaction(this.#ctx, async (ctx) => {
-      if (outcomes.length > 0) await completeMessages(ctx, outcomes);
+      if (outcomes.length > 0) {
+        const counts = await completeMessages(ctx, outcomes);
+        if (this.#isPriced) await settleMessages(ctx, this.#campaignId, counts);
+      }
       if (outbox.length > 0) await keepOutboxRows(ctx, this.#campaignId, outbox);
       if (postponed.length > 0) await postponeMessages(ctx, postponed);
     });

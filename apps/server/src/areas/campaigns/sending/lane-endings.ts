@@ -1,5 +1,6 @@
 import type { Campaign } from '@clientela/contract';
 import { notify } from '#areas/notifications/index';
+import { releaseMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
@@ -29,6 +30,7 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.status !== 'activated') return;
+    await releaseMessages(ctx, id, { isOver: false });
     await setStatus(ctx, id, {
       status: 'paused',
       wake_at: null,
@@ -40,6 +42,7 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
 }
 
 async function close(ctx: Ctx, { id, name, progress }: Campaign): Promise<void> {
+  await releaseMessages(ctx, id, { isOver: true });
   await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
   await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
   const told = { campaign_id: id, name, messages: progress.settled };

@@ -1,6 +1,7 @@
 import { type Delivered, readSender, type Sender, type Undelivered } from '#areas/email/index';
 import { findMessageStore } from '#areas/email-models/index';
-import type { Ctx } from '#platform/context';
+import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
+import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { UnsafeMailText } from '#platform/mime/header';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
@@ -23,6 +24,8 @@ const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
 const CLAIM_MS = 250;
 const PROGRESS_MS = 1_000;
+/** Without money a campaign looks again after this long; a top-up wakes it at once. */
+const MONEY_WAIT_MS = 600_000;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
 
@@ -63,11 +66,15 @@ export async function runLaneTurn(
     sender,
   });
   const line = sender.server ? control.lines.acquire({ ...sender, server: sender.server }) : null;
-  const turn = new LaneTurn(ctx, campaignId, { composer, sender, line, control });
+  const tools = { composer, sender, line, control, isPriced: plan.is_priced };
+  const turn = new LaneTurn(ctx, campaignId, tools);
   try {
     await turn.run();
   } finally {
     if (line) control.lines.release(sender);
+  }
+  if (plan.is_priced && !turn.pauseReason && (await mustWaitForMoney(ctx, campaignId))) {
+    turn.notBefore = new Date(ctx.clock.now().getTime() + MONEY_WAIT_MS);
   }
   const isLeft = await restLane(ctx, campaignId, turn.notBefore ?? ctx.clock.now());
   if (turn.pauseReason) await pauseBySystem(ctx, campaignId, turn.pauseReason);
@@ -79,6 +86,7 @@ interface TurnTools {
   sender: Sender;
   line: MailLine | null;
   control: TurnControl;
+  isPriced: boolean;
 }
 
 class LaneTurn {
@@ -104,7 +112,7 @@ class LaneTurn {
     this.#ctx = ctx;
     this.#campaignId = campaignId;
     this.#tools = tools;
-    this.#completer = new Completer(ctx, campaignId);
+    this.#completer = new Completer(ctx, campaignId, tools.isPriced);
     this.#leaseMs = ctx.app.config.sendLeaseMs;
   }
 
@@ -129,12 +137,14 @@ class LaneTurn {
       clearInterval(renewal);
     }
     if (this.#completer.sent > 0) await noteSending(this.#ctx, this.#campaignId);
+    if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
   }
 
   /** Open screens follow the sending; a second between two is often enough. */
   async #tellProgress(): Promise<void> {
     if (performance.now() - this.#toldAt < PROGRESS_MS) return;
     this.#toldAt = performance.now();
+    if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
     await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId });
   }
 
@@ -148,13 +158,25 @@ class LaneTurn {
   }
 
   async #claim(most: number): Promise<Claimed[]> {
-    const claimed = await claimMessages(this.#ctx, this.#campaignId, {
-      most,
-      leaseMs: this.#leaseMs,
-      withCustom: this.#tools.composer.needsCustom,
-    });
+    const claim = { most, leaseMs: this.#leaseMs, withCustom: this.#tools.composer.needsCustom };
+    const claimed = this.#tools.isPriced
+      ? await this.#claimCovered(claim)
+      : await claimMessages(this.#ctx, this.#campaignId, claim);
     for (const message of claimed) this.#held.set(message.activity_id, message);
     return claimed;
+  }
+
+  /** Takes no more than credits and held money suffice for; what was claimed before is paid for. */
+  #claimCovered(claim: Parameters<typeof claimMessages>[2]): Promise<Claimed[]> {
+    return inTransaction(this.#ctx, async (ctx) => {
+      const room = await lockRoom(ctx, this.#campaignId);
+      const most = room > 0 ? Math.min(claim.most, room) : claim.most;
+      const onlyRetries = room === 0;
+      const claimed = await claimMessages(ctx, this.#campaignId, { ...claim, most, onlyRetries });
+      const fresh = claimed.filter(({ attempt }) => attempt === 1).length;
+      await noteClaimed(ctx, this.#campaignId, fresh);
+      return claimed;
+    });
   }
 
   async #sendAll(batch: readonly Claimed[]): Promise<void> {

@@ -8,6 +8,8 @@ export interface LanePlan {
   ended_at: string | null;
   coupon: string;
   sending_window: WindowDay[];
+  /** Whether its messages cost credits or money. */
+  is_priced: boolean;
   actions: {
     id: string;
     compiled: CompiledEmail;
@@ -18,7 +20,9 @@ export interface LanePlan {
 /** What a turn of sending needs to know; null while the campaign is not to be sent. */
 export async function findLanePlan(ctx: Ctx, campaignId: string): Promise<LanePlan | null> {
   const { rows } = await sql<Omit<LanePlan, 'campaign_id'>>`
-    select c.ended_at, coalesce(c.coupon, '') as coupon, c.restrictions -> 'sending_window' as sending_window,
+    select exists (select from campaign_budgets b
+        where b.store_id = c.store_id and b.campaign_id = c.id) as is_priced,
+      c.ended_at, coalesce(c.coupon, '') as coupon, c.restrictions -> 'sending_window' as sending_window,
       (select json_agg(json_build_object('id', a.id, 'compiled', a.compiled,
           'variants', (select json_agg(v.label order by v.label) from campaign_variants v
             where v.store_id = a.store_id and v.action_id = a.id)))
@@ -43,6 +47,14 @@ export interface Claimed extends MessageCustomer {
   block: 'opted_out' | 'suppressed' | 'interactions_disabled' | null;
 }
 
+interface Claim {
+  most: number;
+  leaseMs: number;
+  withCustom: boolean;
+  /** Leaves alone what was never claimed before. */
+  onlyRetries?: boolean;
+}
+
 /**
  * Takes up to `most` due messages under a lease. Several processes may claim at once; whoever holds
  * the attempt number is the only one who may finish a message.
@@ -50,7 +62,7 @@ export interface Claimed extends MessageCustomer {
 export async function claimMessages(
   ctx: Ctx,
   campaignId: string,
-  { most, leaseMs, withCustom }: { most: number; leaseMs: number; withCustom: boolean },
+  { most, leaseMs, withCustom, onlyRetries = false }: Claim,
 ): Promise<Claimed[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + leaseMs);
@@ -59,6 +71,7 @@ export async function claimMessages(
     with picked as (
       select q.activity_id from send_queue q
        where q.store_id = ${store} and q.campaign_id = ${campaignId} and q.due_at <= ${now}
+         and (not ${onlyRetries} or q.attempt > 0)
          and exists (select from campaigns c
            where c.store_id = ${store} and c.id = ${campaignId} and c.status = 'activated')
        order by q.due_at, q.activity_id limit ${most} for update skip locked
@@ -91,11 +104,17 @@ export interface Outcome {
   contact: string;
 }
 
-/** Finishes messages in one statement; those whose attempt is no longer ours are left alone. */
-export async function completeMessages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+/**
+ * Finishes messages in one statement and counts them; those whose attempt is no longer ours are
+ * left alone.
+ */
+export async function completeMessages(
+  ctx: Ctx,
+  outcomes: readonly Outcome[],
+): Promise<{ sent: number; freed: number }> {
   const now = ctx.clock.now();
   const store = ctx.store.id;
-  await sql`
+  const { rows } = await sql<{ status: string }>`
     with done as (
       select * from unnest(${outcomes.map((o) => o.activity_id)}::uuid[], ${outcomes.map((o) => o.attempt)}::int[],
         ${outcomes.map((o) => o.status)}::text[], ${outcomes.map((o) => o.reason)}::text[],
@@ -116,7 +135,10 @@ export async function completeMessages(ctx: Ctx, outcomes: readonly Outcome[]): 
          sent_at = case when d.status = 'sent' then ${now}::timestamptz end,
          completed_at = case when d.status <> 'sent' then ${now}::timestamptz end
       from done d join gone g on g.activity_id = d.activity_id
-     where a.store_id = ${store} and a.id = d.activity_id`.execute(ctx.db);
+     where a.store_id = ${store} and a.id = d.activity_id
+    returning a.status`.execute(ctx.db);
+  const sent = rows.filter(({ status }) => status === 'sent').length;
+  return { sent, freed: rows.length - sent };
 }
 
 /** A message to try again. */

@@ -1,5 +1,6 @@
 import type { Campaign } from '@clientela/contract';
 import { notify } from '#areas/notifications/index';
+import { coverMessages, releaseMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
@@ -7,26 +8,35 @@ import { assertMay } from '../campaigns.rules.ts';
 
 /** Stops the sending; messages already handed to the server finish. */
 export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
-  return move(ctx, id, 'pause', (ctx) => setStatus(ctx, id, { status: 'paused', wake_at: null }));
+  return move(ctx, id, 'pause', async (ctx) => {
+    await releaseMessages(ctx, id, { isOver: false });
+    await setStatus(ctx, id, { status: 'paused', wake_at: null });
+  });
 }
 
 /** Goes on where it was paused. */
 export function resumeCampaign(ctx: Ctx, id: string): Promise<Campaign> {
-  return move(ctx, id, 'resume', (ctx) =>
-    setStatus(ctx, id, { status: 'activated', wake_at: ctx.clock.now(), pause_reason: null }),
-  );
+  return move(ctx, id, 'resume', async (ctx) => {
+    await coverMessages(ctx, id);
+    await setStatus(ctx, id, {
+      status: 'activated',
+      wake_at: ctx.clock.now(),
+      pause_reason: null,
+    });
+  });
 }
 
 /** Ends the campaign for good. */
 export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   return move(ctx, id, 'cancel', async (ctx) => {
+    await dropQueue(ctx, id, 'campaign_canceled');
+    await releaseMessages(ctx, id, { isOver: true });
     await setStatus(ctx, id, {
       status: 'canceled',
       wake_at: null,
       finished_at: ctx.clock.now(),
       pause_reason: null,
     });
-    await dropQueue(ctx, id, 'campaign_canceled');
     const { name } = await findCampaign(ctx, id);
     const told = { campaign_id: id, name, by: ctx.user?.name ?? null };
     await notify(ctx, 'campaign_stopped', told, { except: [ctx.user?.id] });

@@ -2,6 +2,7 @@ import { EXCLUSION_LABELS, type ExclusionReason } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { type Cell, sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
+import { recordExport } from '../../audit/index.ts';
 import { listExcluded } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 
@@ -14,6 +15,7 @@ export async function downloadExclusions(
 ): Promise<void> {
   const campaign = await findCampaign(ctx, id);
   const excluded = await listExcluded(ctx, campaign, reason);
+  await recordExport(ctx, 'exclusions');
   async function* rows(): AsyncIterable<Cell[]> {
     for (const row of excluded) {
       yield [

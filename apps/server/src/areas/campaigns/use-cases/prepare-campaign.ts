@@ -1,3 +1,4 @@
+import { coverMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { findCampaign, notifyLane, setStatus } from '../campaigns.queries.ts';
@@ -23,6 +24,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
       })),
     );
     await openLane(ctx, id);
+    await coverMessages(ctx, id);
     await setStatus(ctx, id, { status: 'activated', wake_at: from });
     await notifyLane(ctx, id);
     await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });

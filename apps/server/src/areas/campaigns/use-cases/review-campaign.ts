@@ -6,6 +6,7 @@ import {
 } from '@clientela/contract';
 import { deliveryOf, readSender } from '#areas/email/index';
 import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
+import { quoteMessages } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countAudience, sampleRecipients } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
@@ -27,6 +28,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   const recipients = of(null);
   const control = of('control_group');
   const messages = recipients * Math.max(1, campaign.actions.length);
+  const quote = await quoteMessages(ctx, messages);
   return {
     audience: counts.reduce((sum, count) => sum + count.customers, 0),
     recipients,
@@ -36,8 +38,8 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
       customers: of(reason),
     })),
     messages: { EMAIL: messages },
-    cost: { EMAIL: 0, total: 0 },
-    wallet_balance: null,
+    cost: { EMAIL: quote.cost, total: quote.cost },
+    wallet_balance: quote.balance,
     delivery: deliveryOf(sender),
     first_send_at: firstSendAt(ctx, campaign).toISOString(),
     problems:
@@ -47,7 +49,12 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
             { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
           ]
         : problems,
-    warnings: warningsOf(campaign, { recipients, control, isSandbox: !sender.server }),
+    warnings: warningsOf(campaign, {
+      recipients,
+      control,
+      isSandbox: !sender.server,
+      waiting: messages - quote.covered,
+    }),
     previews: await drawPreviews(ctx, campaign, actions[0]),
   };
 }
@@ -61,12 +68,22 @@ function firstSendAt(ctx: Ctx, campaign: Campaign): Date {
 
 function warningsOf(
   campaign: Campaign,
-  { recipients, control, isSandbox }: { recipients: number; control: number; isSandbox: boolean },
+  {
+    recipients,
+    control,
+    isSandbox,
+    waiting,
+  }: { recipients: number; control: number; isSandbox: boolean; waiting: number },
 ): string[] {
   const warnings: string[] = [];
   if (isSandbox) {
     warnings.push(
       'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+    );
+  }
+  if (waiting > 0) {
+    warnings.push(
+      `O saldo não cobre ${waiting} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
     );
   }
   const hasTest = campaign.actions.some((action) => action.subject_b !== null);

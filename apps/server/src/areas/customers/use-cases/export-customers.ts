@@ -2,6 +2,7 @@ import type { CustomerListQuery } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
+import { recordExport } from '../../audit/index.ts';
 import { listCustomers } from '../customer-list.queries.ts';
 
 const HEADER = [
@@ -20,11 +21,12 @@ const HEADER = [
 ];
 
 /** Streams the whole list, page after page by cursor, as CSV for Brazilian spreadsheets. */
-export function exportCustomers(
+export async function exportCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
   exchange: Exchange,
 ): Promise<void> {
+  await recordExport(ctx, 'customers');
   return sendCsv(exchange, 'clientes.csv', HEADER, async function* () {
     // Without an order a search answers its best matches alone.
     const ordering = query.ordering ?? 'name:asc';

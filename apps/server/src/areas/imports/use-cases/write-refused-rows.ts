@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '#platform/context';
+import { recordExport } from '../../audit/index.ts';
 import { findImport } from '../import-record.ts';
 import { loadRefusals } from '../work/refusals.ts';
 
@@ -11,6 +12,7 @@ export async function writeRefusedRows(
   reply: FastifyReply,
 ): Promise<undefined> {
   const record = await findImport(ctx, id);
+  await recordExport(ctx, 'refused_rows');
   reply.header('content-type', 'text/csv; charset=utf-8');
   reply.header('content-disposition', `attachment; filename="linhas-recusadas-${id}.csv"`);
   await reply.send(Readable.from(reportLines(ctx, id, record.columns)));

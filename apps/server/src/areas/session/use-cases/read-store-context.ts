@@ -1,4 +1,4 @@
-import { permissionsOf, roleMay, type StoreContext } from '@clientela/contract';
+import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
 import { readStatistics } from '#areas/notifications/index';
 import { readBalances } from '#areas/wallet/index';
@@ -9,23 +9,42 @@ import { findStore } from '../session.queries.ts';
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
   const store = await findStore(ctx, ctx.store.id);
   const isAdmin = ctx.user?.is_admin ?? false;
-  const maySeeWallet = isAdmin || (ctx.role !== null && roleMay(ctx.role, 'StoreWallet.index'));
+  const permissions = permissionsFor(ctx.role, isAdmin);
+  const maySeeActivities = permissions.includes('CampaignActivity.index');
+  const maySeeWallet = permissions.includes('StoreWallet.index');
   const first_steps = await findFirstSteps(ctx);
   return {
     store,
     role: ctx.role,
-    permissions: isAdmin
-      ? permissionsOf('profile_administrator')
-      : ctx.role
-        ? permissionsOf(ctx.role)
-        : [],
+    permissions,
     is_admin: isAdmin,
     features: store.features,
     addons: store.addons,
     wallet: maySeeWallet ? await readBalances(ctx) : null,
     notifications: await readStatistics(ctx),
+    activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
     first_steps,
   };
+}
+
+function permissionsFor(role: Role | null, isAdmin: boolean) {
+  if (isAdmin) return permissionsOf('profile_administrator');
+  return role ? permissionsOf(role) : [];
+}
+
+/**
+ * No more than the menu shows. By way of the running campaigns that people carry out: an index by
+ * status would take the sending its updates within a page.
+ */
+async function countActivitiesToDo(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+    select from campaigns p
+      join campaign_actions k on k.store_id = p.store_id and k.campaign_id = p.id
+      join campaign_activities a on a.store_id = k.store_id and a.action_id = k.id
+     where p.store_id = ${ctx.store.id} and p.status = 'activated'
+       and k.channel = 'MANUAL_WHATSAPP' and a.status = 'to_be_executed'
+     limit 100) x`.execute(ctx.db);
+  return rows[0]!.n;
 }
 
 /** What the store has done at least once. */

@@ -5,7 +5,14 @@ import { announce } from '#platform/events';
 import { noteAutomaticOutcome } from '../automatic-topup.queries.ts';
 import type { GatewayPayment } from '../gateway.port.ts';
 import { addToDay, post } from '../ledger.ts';
-import { changeTopup, lockTopup, type TopupChange, type TopupRow } from '../topups.queries.ts';
+import {
+  changeTopup,
+  findTopup,
+  lockTopup,
+  type TopupChange,
+  type TopupRow,
+} from '../topups.queries.ts';
+import { wakeWaitingCampaigns } from '../wake-campaigns.ts';
 
 /** Statuses that a payment reaches only after it was paid. */
 const AFTER_PAID: readonly PaymentStatus[] = [
@@ -40,28 +47,46 @@ export function applyPayment(
       await review(ctx, topup, doubt);
       return lockTopup(ctx, topupId);
     }
-    for (const status of stepsTo(topup, payment.status!)) await moveTo(ctx, topupId, status);
+    // Whoever moves money locks the wallet before telling anybody: one order, no deadlock.
+    const steps: PaymentStatus[] = [];
+    for (const status of stepsTo(topup, payment.status!)) {
+      if (await step(ctx, topupId, status)) steps.push(status);
+    }
     await takeBack(ctx, topupId, payment);
+    for (const status of steps) await tell(ctx, topup, status);
     return lockTopup(ctx, topupId);
   });
 }
 
-/** Moves one step, with what it means for the wallet. */
+/** Moves to where no money moves: refused, canceled, under way. */
 export async function moveTo(
+  ctx: Ctx,
+  id: string,
+  status: Exclude<PaymentStatus, 'PAID'>,
+  change: TopupChange = {},
+): Promise<void> {
+  if (await step(ctx, id, status, change)) await tell(ctx, await findTopup(ctx, id), status);
+}
+
+async function step(
   ctx: Ctx,
   id: string,
   status: PaymentStatus,
   change: TopupChange = {},
-): Promise<void> {
+): Promise<boolean> {
   const topup = await lockTopup(ctx, id);
-  if (topup.status === status) return;
+  if (topup.status === status) return false;
   if (!mayMove(topup.status, status, true)) {
     await review(ctx, topup, `${topup.status} → ${status}`);
-    return;
+    return false;
   }
   await changeTopup(ctx, id, { status, ...change });
   if (status === 'PAID' && !topup.credited_at) await credit(ctx, topup);
-  await announce(ctx, 'topup.changed', { topup_id: id, status });
+  return true;
+}
+
+async function tell(ctx: Ctx, topup: TopupRow, status: PaymentStatus): Promise<void> {
+  await announce(ctx, 'topup.changed', { topup_id: topup.id, status });
   await noteAutomaticOutcome(ctx, { ...topup, status });
 }
 
@@ -92,6 +117,7 @@ async function credit(ctx: Ctx, topup: TopupRow): Promise<void> {
   await changeTopup(ctx, id, { credited_at: ctx.clock.now().toISOString() });
   await addToDay(ctx, day, { inputs: amount, automatic_topups: is_single ? 0 : amount });
   await announce(ctx, 'wallet.changed', {});
+  await wakeWaitingCampaigns(ctx);
 }
 
 /** Refunds by their sum, a chargeback by what is left: each cent leaves once. */

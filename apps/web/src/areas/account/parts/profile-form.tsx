@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PictureField } from '#ui/picture-field.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { useSaveAccount } from '../account.data.ts';
+import { useCancelEmailChange, useSaveAccount } from '../account.data.ts';
 import { useAccountTexts } from '../account.texts.ts';
 
 interface Values {
@@ -25,6 +25,7 @@ interface Values {
 export function ProfileForm({ account: { user, pending_email } }: { account: Account }) {
   const t = useAccountTexts();
   const save = useSaveAccount();
+  const cancel = useCancelEmailChange();
   const changesEmail = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
   const form = useForm<Values>({
     initialValues: { name: user.name, email: user.email, old_password: '', avatar: undefined },
@@ -94,7 +95,21 @@ export function ProfileForm({ account: { user, pending_email } }: { account: Acc
             />
           </SimpleGrid>
           {pending_email && (
-            <Alert color="blue">{t('profile.pending', { email: pending_email })}</Alert>
+            <Alert color="blue">
+              {t('profile.pending', { email: pending_email })}
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={cancel.isPending}
+                onClick={() =>
+                  cancel.mutate(undefined, {
+                    onSuccess: () => toast('success', t('profile.canceled', { email: user.email })),
+                  })
+                }
+              >
+                {t('profile.cancel')}
+              </Button>
+            </Alert>
           )}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

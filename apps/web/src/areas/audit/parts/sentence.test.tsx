@@ -18,10 +18,12 @@ test('names roles and fields as people do', () => {
       <Sentence
         entry={entry('collaborator.role_changed', { name: 'Ana', from: 'SELLER', role: 'OWNER' })}
       />
+      <Sentence entry={entry('list.exported', { list: 'customers' })} />
       <Sentence entry={entry('store.updated', { fields: ['logo', 'opening_hours'] })} />
     </>,
   );
   screen.getByText(/Mudou o papel de Ana: de Vendedor para Administrador/);
+  screen.getByText(/Exportou a lista de clientes/);
   screen.getByText(/Alterou a loja: logo, horário de funcionamento/);
 });
 

@@ -1,14 +1,16 @@
-import { type AuditEntry, ROLE_LABELS } from '@clientela/contract';
+import { type AuditEntry, EXPORTED_LISTS, ROLE_LABELS } from '@clientela/contract';
 import { keyOfAction, useAuditTexts } from '../audit.texts.ts';
 
 /** What happened, in words: "Mudou o papel de Ana: de Vendedor para Gerente". */
 export function Sentence({ entry: { action, details } }: { entry: AuditEntry }) {
   const t = useAuditTexts();
+  const list = EXPORTED_LISTS.find((one) => one === details.list);
   const fields = [details.fields ?? []].flat();
   return t(`sentences.${keyOfAction(action)}`, {
     ...details,
     role: labelOf(details.role),
     from: labelOf(details.from),
+    list: list ? t(`lists.${list}`) : '',
     fields: fields.map((field) => (isField(field) ? t(`fields.${field}`) : field)).join(', '),
   });
 }

@@ -80,6 +80,16 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
   ];
 }
 
+/** The four columns of the specification for leads. */
+export function leadColumns(t: ReturnType<typeof useCustomerTexts>): Column<CustomerRow>[] {
+  const [name, ...rest] = customerColumns(t);
+  const wanted = ['campaign_count', 'phone', 'email'];
+  return [
+    { ...name!, label: t('columns.lead') },
+    ...rest.filter(({ key }) => wanted.includes(key)),
+  ];
+}
+
 function NameCell({ row }: { row: CustomerRow }) {
   return (
     <>

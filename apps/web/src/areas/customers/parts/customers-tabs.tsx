@@ -3,22 +3,24 @@ import { useMay } from '#lib/current-store.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
 import './customers-tabs.css';
 
-/** Clients and what surrounds them: groups, orders, imports. */
+/** Clients and what surrounds them: leads, groups, orders, imports. */
 export function CustomersTabs({
   current,
 }: {
-  current: 'customers' | 'clusters' | 'orders' | 'imports';
+  current: 'customers' | 'leads' | 'clusters' | 'orders' | 'imports';
 }) {
   const t = useCustomerTexts();
   const { routesByPath } = useRouter();
   const rights = {
     customers: useMay('Customer.index'),
+    leads: useMay('Lead.index'),
     clusters: useMay('CustomerCluster.index') && '/customers/clusters/new' in routesByPath,
     orders: useMay('Order.index') && '/orders' in routesByPath,
     imports: useMay('StoreSynchronization.index') && '/imports' in routesByPath,
   };
   const tabs = [
-    { key: 'customers', to: '/customers', search: {} },
+    { key: 'customers', to: '/customers', search: { tab: undefined } },
+    { key: 'leads', to: '/customers', search: { tab: 'leads' } },
     { key: 'clusters', to: '/customers', search: { tab: 'clusters' } },
     { key: 'orders', to: '/orders', search: {} },
     { key: 'imports', to: '/imports', search: {} },
@@ -34,6 +36,8 @@ export function CustomersTabs({
             to={to as '/customers'}
             search={search}
             className="section-tab"
+            // An address with a tab is not that of the list without one.
+            activeOptions={{ explicitUndefined: true }}
             aria-current={key === current ? 'page' : undefined}
           >
             {t(`tabs.${key}`)}

@@ -14,11 +14,11 @@ const MOST_SHOWN = 99;
 const useBellTexts = textsOf('bell', texts);
 
 /** The bell in the header; another store starts over. */
-export function NotificationBell() {
-  return <Bell key={useCurrentStore().id} />;
+export function NotificationBell({ opensBeside = false }: { opensBeside?: boolean }) {
+  return <Bell key={useCurrentStore().id} opensBeside={opensBeside} />;
 }
 
-function Bell() {
+function Bell({ opensBeside }: { opensBeside: boolean }) {
   const t = useBellTexts();
   const { unread } = useStatistics();
   useStatisticsUpdates();
@@ -54,7 +54,13 @@ function Bell() {
       </button>
       {isOpen && (
         <Suspense>
-          <NotificationPlace ref={panel} filter={filter} onFilter={setFilter} onClose={close} />
+          <NotificationPlace
+            ref={panel}
+            opensBeside={opensBeside}
+            filter={filter}
+            onFilter={setFilter}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>

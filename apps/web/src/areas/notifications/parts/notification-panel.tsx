@@ -1,7 +1,7 @@
 import '@mantine/core/styles/SegmentedControl.css';
 import { Button, CloseButton, SegmentedControl, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import {
   FILTERS,
@@ -57,12 +57,15 @@ export function NotificationPanel({ ref, filter, onFilter, onClose }: PanelProps
     pending.current.clear();
     changeFilter('all');
   });
-  useImperativeHandle(ref, () => ({
-    leave() {
-      sendRead([...pending.current]);
-      pending.current.clear();
-    },
-  }));
+  function leave() {
+    sendRead([...pending.current]);
+    pending.current.clear();
+  }
+  useImperativeHandle(ref, () => ({ leave }));
+  useEffect(() => {
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  });
   useSeen({
     box,
     version: list.notifications,

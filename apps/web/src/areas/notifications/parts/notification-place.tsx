@@ -9,8 +9,12 @@ import { NotificationPanel, type PanelProps } from './notification-panel.tsx';
 
 const WIDTH = 400;
 
-/** Where the panel opens: below the bell, on a phone as a sheet as wide as the screen. */
-export default function NotificationPlace(props: PanelProps) {
+interface PlaceProps extends PanelProps {
+  opensBeside: boolean;
+}
+
+/** Where the panel opens: below or beside the bell, on a phone as a sheet as wide as the screen. */
+export default function NotificationPlace({ opensBeside, ...props }: PlaceProps) {
   const t = useNotificationTexts();
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   if (isPhone) {
@@ -32,7 +36,7 @@ export default function NotificationPlace(props: PanelProps) {
     <Popover
       opened
       onChange={(opened) => opened || props.onClose()}
-      position="bottom-end"
+      position={opensBeside ? 'right-start' : 'bottom-end'}
       width={WIDTH}
       trapFocus
       withRoles={false}

@@ -1,0 +1,188 @@
+import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { post } from '#areas/wallet/ledger';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import {
+  activate,
+  aDraft,
+  customers,
+  sendUntil,
+  sendUntilStatus,
+  statuses,
+} from '../test-support.ts';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  world.errors.length = 0;
+  store = await aStore(world);
+});
+afterEach(() => expect(world.errors).toEqual([]));
+
+/** The plan: a price for each e-mail in millionths of a cent, and credits before it. */
+const aPrice = (price_micros: number, monthly_credits = 0) =>
+  store.ctx.db
+    .insertInto('store_addons')
+    .values({
+      store_id: store.id,
+      id: crypto.randomUUID(),
+      type: 'EMAIL_CHANNEL',
+      name: 'email',
+      price_micros,
+      monthly_credits,
+    })
+    .execute();
+
+async function deposit(value: number): Promise<void> {
+  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
+  const pix = data.find(({ type }) => type === 'PIX')!.id;
+  const { id } = await store.owner.call(contract.createPixDeposit, {
+    store_id: store.id,
+    body: { value, topup_payment_method_id: pix },
+  });
+  await store.owner.call(contract.paySandboxTopup, { token: id });
+}
+
+/** Leaves only so many cents free. */
+async function leave(cents: number): Promise<void> {
+  await deposit(3000);
+  await post(store.ctx, 'hold', 'elsewhere', 3000 - cents);
+}
+
+const balances = async () => {
+  const { balance, held } = await store.owner.call(contract.getWallet, { store_id: store.id });
+  return { balance, held };
+};
+const closings = async () =>
+  (await store.owner.call(contract.listClosings, { store_id: store.id })).data;
+
+async function aCampaign(recipients: number): Promise<string> {
+  await customers(world, store, recipients);
+  const { id } = await aDraft(store);
+  return id;
+}
+
+test('launching holds what credits do not pay, sending spends it, the rest comes back', async () => {
+  await aPrice(1_500_000, 4);
+  await deposit(3000);
+  const id = await aCampaign(11);
+  const review = await store.owner.call(contract.reviewCampaign, {
+    store_id: store.id,
+    campaign_id: id,
+  });
+  expect(review).toMatchObject({ cost: { EMAIL: 11, total: 11 }, wallet_balance: 3000 });
+  await activate(world, store, id);
+  expect(await balances()).toEqual({ balance: 2989, held: 11 });
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(await balances()).toEqual({ balance: 2989, held: 0 });
+  const { items, totals } = await closings();
+  expect(totals).toMatchObject({ inputs: 3000, outputs: 11 });
+  expect(items[0]?.outputs).toMatchObject([
+    {
+      campaign: { id, name: 'Novidades da semana', goal: { name: 'Vender mais' } },
+      values: [{ amount: '11', messages: 11, addon: { name: 'email' } }],
+    },
+  ]);
+});
+
+test('prices below a cent are rounded once: nothing is lost and nothing made up', async () => {
+  await aPrice(350_001);
+  await deposit(3000);
+  const id = await aCampaign(7);
+  await activate(world, store, id);
+  expect(await balances()).toEqual({ balance: 2997, held: 3 });
+  await sendUntilStatus(world, store, id, 'finished');
+  // 7 × 0,350001 = 2,450007 cents
+  expect(await balances()).toEqual({ balance: 2998, held: 0 });
+  expect((await closings()).totals.outputs).toBe(2);
+});
+
+test('without money messages wait, the owner hears of it, and a top-up sends them by itself', async () => {
+  await aPrice(1_000_000, 2);
+  await leave(3);
+  const id = await aCampaign(9);
+  const review = await store.owner.call(contract.reviewCampaign, {
+    store_id: store.id,
+    campaign_id: id,
+  });
+  expect(review.warnings.join()).toContain('não cobre 4 mensagens');
+  await activate(world, store, id);
+  expect((await balances()).balance).toBe(0);
+  await sendUntil(world, async () => {
+    const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    return data.some(({ title }) => title === 'Saldo baixo na carteira');
+  });
+  expect(await statuses(world, id)).toEqual({ sent: 5, waiting_to_send: 4 });
+  await deposit(3000);
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(await statuses(world, id)).toEqual({ sent: 9 });
+  expect(await balances()).toEqual({ balance: 2996, held: 2997 });
+  expect((await closings()).totals).toMatchObject({ inputs: 6000, outputs: 7 });
+});
+
+test('a pause gives back what was held, resuming holds it again, canceling gives it all back', async () => {
+  await aPrice(2_000_000, 1);
+  await deposit(3000);
+  const id = await aCampaign(5);
+  const campaign = { store_id: store.id, campaign_id: id };
+  await activate(world, store, id);
+  expect(await balances()).toEqual({ balance: 2992, held: 8 });
+  await store.owner.call(contract.pauseCampaign, campaign);
+  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  await store.owner.call(contract.resumeCampaign, campaign);
+  expect(await balances()).toEqual({ balance: 2992, held: 8 });
+  await store.owner.call(contract.cancelCampaign, campaign);
+  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  const credits = await store.ctx.db
+    .selectFrom('addon_credits')
+    .select(['granted', 'taken'])
+    .where('store_id', '=', store.id)
+    .executeTakeFirstOrThrow();
+  expect(credits).toEqual({ granted: 1, taken: 0 });
+});
+
+test('a store whose e-mail has no price pays nothing', async () => {
+  const id = await aCampaign(3);
+  await activate(world, store, id);
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(await balances()).toEqual({ balance: 0, held: 0 });
+  expect((await closings()).items).toEqual([]);
+});
+
+test('a hold that leaves the balance at the minimum fires the automatic top-up', async () => {
+  await aPrice(100_000_000);
+  await deposit(3000);
+  const card = await store.owner.call(contract.createWalletCard, {
+    store_id: store.id,
+    body: {
+      card_number: '4111111111111111',
+      card_holder_name: 'Maria Souza',
+      card_expiration_date: '2031-12',
+      card_ccv: '123',
+      holder_name: 'Maria Souza',
+      holder_email: 'maria@exemplo.com.br',
+      holder_document: '52998224725',
+      holder_phone: '11987654321',
+      holder_postal_code: '01001000',
+    },
+  });
+  await store.owner.call(contract.updateAutomaticTopup, {
+    store_id: store.id,
+    body: {
+      enable_automatic_topup: true,
+      automatic_topup_minimum: 500,
+      automatic_topup_amount: 5000,
+      automatic_topup_card_id: card.id,
+    },
+  });
+  const id = await aCampaign(40);
+  await activate(world, store, id);
+  await sendUntilStatus(world, store, id, 'finished');
+  await world.runJobs();
+  expect(await statuses(world, id)).toEqual({ sent: 40 });
+  expect((await closings()).totals).toEqual({
+    inputs: 8000,
+    outputs: 4000,
+    automatic_topups: 5000,
+  });
+});

@@ -1,0 +1,250 @@
+import * as contract from '@clientela/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeCtx } from '#platform/context';
+import { createAsaas } from '#providers/asaas/index';
+import { createMercadoPago } from '#providers/mercado-pago/index';
+import {
+  ASAAS_KEY,
+  ASAAS_TOKEN,
+  MERCADO_PAGO_SECRET,
+  MERCADO_PAGO_TOKEN,
+  type Simulator,
+  signMercadoPago,
+  simulateAsaas,
+  simulateMercadoPago,
+} from '#test/gateway-simulators';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { checkTopup } from './topups.jobs.ts';
+
+const world = useWorld();
+
+const GATEWAYS = {
+  asaas: {
+    start: simulateAsaas,
+    refused: '5184019740373151',
+    paid: 'RECEIVED',
+    async webhook(chargeId: string, eventId: string, isForged = false) {
+      return world.server.inject({
+        method: 'POST',
+        url: '/api/webhooks/payments/asaas',
+        headers: { 'asaas-access-token': isForged ? 'forged' : ASAAS_TOKEN },
+        payload: {
+          id: eventId,
+          event: 'PAYMENT_RECEIVED',
+          payment: { id: chargeId, creditCard: { creditCardToken: 'tok_asaas_canary' } },
+        },
+      });
+    },
+    chargeBack: { status: 'CHARGEBACK_REQUESTED', chargeback: 'DISPUTE_LOST' },
+    win: { status: 'CHARGEBACK_REQUESTED', chargeback: 'REVERSED' },
+  },
+  mercado_pago: {
+    start: simulateMercadoPago,
+    refused: '4000000000000002',
+    paid: 'approved',
+    async webhook(chargeId: string, eventId: string, isForged = false) {
+      const now = world.clock.now();
+      return world.server.inject({
+        method: 'POST',
+        url: `/api/webhooks/payments/mercado_pago?data.id=${chargeId}`,
+        headers: signMercadoPago(chargeId, now, isForged ? 'forged' : MERCADO_PAGO_SECRET),
+        payload: { id: eventId, action: 'payment.updated', data: { id: chargeId } },
+      });
+    },
+    chargeBack: { status: 'charged_back', chargeback: 'settled' },
+    win: { status: 'approved', chargeback: undefined },
+  },
+} as const;
+
+describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
+  const gateway = GATEWAYS[name];
+  let simulator: Simulator;
+  let store: TestStore;
+  let methods: { pix: string; card: string };
+
+  beforeAll(async () => {
+    simulator = await gateway.start();
+    const { config, gateways } = world.app;
+    config.payments.gateway = name;
+    const { url } = simulator;
+    gateways.asaas = createAsaas({
+      url,
+      apiKey: ASAAS_KEY,
+      webhookToken: ASAAS_TOKEN,
+      payerDocument: '11222333000181',
+    });
+    gateways.mercado_pago = createMercadoPago({
+      url,
+      accessToken: MERCADO_PAGO_TOKEN,
+      webhookSecret: MERCADO_PAGO_SECRET,
+    });
+  });
+  afterAll(() => simulator.close());
+  beforeEach(async () => {
+    world.errors.length = 0;
+    store = await aStore(world);
+    const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
+    const idOf = (type: string) => data.find((method) => method.type === type)!.id;
+    methods = { pix: idOf('PIX'), card: idOf('CREDIT_CARD') };
+  });
+
+  const balance = async () =>
+    (await store.owner.call(contract.getWallet, { store_id: store.id })).balance;
+  const charge = (number = '4111111111111111', save_card = false) =>
+    store.owner.call(contract.createCardDeposit, {
+      store_id: store.id,
+      body: {
+        value: 1999_00,
+        topup_payment_method_id: methods.card,
+        credit_card: {
+          holder_name: 'Maria Souza',
+          number,
+          expiry_month: '12',
+          expiry_year: '2031',
+          ccv: '123',
+          save_card,
+        },
+        card_owner: {
+          name: 'Maria Souza',
+          email: 'maria@exemplo.com.br',
+          document: '52998224725',
+          phone: '11987654321',
+          postal_code: '01001000',
+          address: 'Praça da Sé',
+          address_number: '1',
+        },
+      },
+    });
+  const pix = () =>
+    store.owner.call(contract.createPixDeposit, {
+      store_id: store.id,
+      body: { value: 3000, topup_payment_method_id: methods.pix },
+    });
+  const check = async (id: string) =>
+    checkTopup.run(await storeCtx(world.app, store.id), { store_id: store.id, topup_id: id });
+  const statusOf = async (id: string) => (await store.owner.call(contract.getTopup, { id })).status;
+
+  test('a card is charged amount plus fee, to the cent', async () => {
+    const paid = await charge();
+    expect(paid.status).toBe('PAID');
+    expect(await balance()).toBe(199_900);
+    expect(simulator.charges.at(-1)?.value).toBe(2069.26);
+  });
+
+  test('a refusal leaves our row refused and nothing charged', async () => {
+    const answer = charge(gateway.refused);
+    await expect(answer).toFailWith('payment_refused');
+    expect(await balance()).toBe(0);
+  });
+
+  test('an answer that got lost after the charge is found again and credited once', async () => {
+    simulator.mishap = 'lost_answer';
+    const open = await charge();
+    expect(open.status).toBe('PROCESSING');
+    expect(await balance()).toBe(0);
+    const asked = simulator.asked;
+    await check(open.id);
+    await check(open.id);
+    expect(await statusOf(open.id)).toBe('PAID');
+    expect(await balance()).toBe(199_900);
+    expect(simulator.asked).toBe(asked);
+  });
+
+  test('an error of the gateway is not a refusal', async () => {
+    simulator.mishap = 'broken';
+    const open = await charge();
+    expect(open.status).toBe('PROCESSING');
+    await check(open.id);
+    expect(await statusOf(open.id)).toBe('PAID');
+  });
+
+  test('a gateway that is busy charged nothing and asks for patience', async () => {
+    simulator.mishap = 'busy';
+    await expect(charge()).toFailWith('gateway_unavailable');
+    expect(await balance()).toBe(0);
+  });
+
+  test('notices that are forged, repeated and shuffled credit a Pix exactly once', async () => {
+    const made = await pix();
+    expect(made.pix_code).toContain('pix');
+    const paid = simulator.charges.at(-1)!;
+    paid.status = gateway.paid;
+    expect((await gateway.webhook(paid.id, 'evt_0', true)).statusCode).toBe(401);
+    await world.runJobs();
+    expect(await balance()).toBe(0);
+    for (const event of ['evt_2', 'evt_1', 'evt_2', 'evt_1']) {
+      expect((await gateway.webhook(paid.id, event)).statusCode).toBe(200);
+    }
+    await world.runJobs();
+    expect(await balance()).toBe(3000);
+    const events = await store.ctx.db
+      .selectFrom('topup_events')
+      .select('payload')
+      .where('store_id', '=', store.id)
+      .execute();
+    expect(events).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toContain('canary');
+    expect((await gateway.webhook('999999', 'evt_9')).statusCode).toBe(200);
+  });
+
+  test('refunds and a lost dispute leave the wallet once each; a won one leaves it alone', async () => {
+    const first = await charge();
+    const at = simulator.charges.at(-1)!;
+    await world.app.gateways[name].refund(store.ctx, at.id, 50_000);
+    await check(first.id);
+    await check(first.id);
+    expect(await balance()).toBe(149_900);
+    Object.assign(at, gateway.win);
+    await check(first.id);
+    expect(await balance()).toBe(149_900);
+    Object.assign(at, gateway.chargeBack);
+    await check(first.id);
+    await check(first.id);
+    expect(await statusOf(first.id)).toBe('CHARGEBACK');
+    expect(await balance()).toBe(0);
+  });
+
+  test('another amount than asked for is never credited', async () => {
+    const made = await pix();
+    Object.assign(simulator.charges.at(-1)!, { status: gateway.paid, value: 1 });
+    await check(made.id);
+    expect(await balance()).toBe(0);
+    expect(world.errors.map(({ event }) => event)).toEqual(['payment needs a person']);
+  });
+
+  test('number, code, token and key of a card are nowhere in the database', async () => {
+    await charge('4111111111111111', true);
+    await store.owner.call(contract.createWalletCard, {
+      store_id: store.id,
+      body: {
+        card_number: '4111111111111111',
+        card_holder_name: 'Maria Souza',
+        card_expiration_date: '2031-12',
+        card_ccv: '123',
+        holder_name: 'Maria Souza',
+        holder_email: 'maria@exemplo.com.br',
+        holder_document: '52998224725',
+        holder_phone: '11987654321',
+        holder_postal_code: '01001000',
+      },
+    });
+    const tables = await world.sql<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    );
+    const client = await world.app.pools.owner.connect();
+    try {
+      await client.query('begin; set local row_security = on; set local role clientela_system');
+      for (const table of ['wallet_cards', 'store_topups', 'topup_events', 'idempotency_keys']) {
+        expect(tables.map(({ name }) => name)).toContain(table);
+        const { rows } = await client.query(`select t::text as row from ${table} t`);
+        const text = JSON.stringify(rows);
+        for (const secret of ['4111111111111111', 'tok_asaas_canary', 'mp_card', ASAAS_KEY]) {
+          expect(text, table).not.toContain(secret);
+        }
+      }
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

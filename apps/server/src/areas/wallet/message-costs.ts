@@ -1,0 +1,319 @@
+import { centsHeld, centsPosted, MICROS_PER_CENT } from '@clientela/domain';
+import { sql } from 'kysely';
+import { notify } from '#areas/notifications/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
+import { addToDay, post, readBalances } from './ledger.ts';
+import { localDay } from './wallet.rules.ts';
+
+/**
+ * What a campaign's messages cost: credits of the plan and money are set aside before they leave,
+ * spent as they leave, and given back at the end. E-mail costs where the store's add-on has a price.
+ */
+
+interface Budget {
+  addon_id: string;
+  price_micros: number;
+  credits: number;
+  credits_used: number;
+  credits_month: string | null;
+  held: number;
+  posted: number;
+  claimed: number;
+  sent: number;
+  paid: number;
+  moves: number;
+  is_waiting: boolean;
+}
+
+const EMAIL = 'email';
+
+async function findAddon(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('store_addons')
+    .select(['id', 'price_micros', 'monthly_credits'])
+    .where('store_id', '=', ctx.store.id)
+    .where('name', '=', EMAIL)
+    .where('enabled', '=', true)
+    .where('price_micros', '>', 0)
+    .executeTakeFirst();
+}
+
+async function lockBudget(ctx: Ctx, campaignId: string): Promise<Budget | undefined> {
+  return ctx.db
+    .selectFrom('campaign_budgets')
+    .selectAll()
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function change(ctx: Ctx, campaignId: string, set: Partial<Budget>): Promise<void> {
+  await ctx.db
+    .updateTable('campaign_budgets')
+    .set(set)
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+}
+
+/** How many messages the money held suffices for. */
+function unitsOf(budget: Pick<Budget, 'held' | 'price_micros'>): number {
+  return Number((BigInt(budget.held) * BigInt(MICROS_PER_CENT)) / BigInt(budget.price_micros));
+}
+
+function roomOf(budget: Budget): number {
+  return budget.credits + unitsOf(budget) - budget.claimed;
+}
+
+/** What so many messages would cost now, beside what there is. */
+export async function quoteMessages(ctx: Ctx, messages: number) {
+  const addon = await findAddon(ctx);
+  const { balance } = await readBalances(ctx);
+  if (!addon) return { cost: 0, balance, covered: messages };
+  const credits = (await lockCredits(ctx, addon, false)).left;
+  const paid = Math.max(0, messages - credits);
+  const affordable = unitsOf({ held: Math.max(0, balance), price_micros: addon.price_micros });
+  return {
+    cost: centsHeld(paid, addon.price_micros),
+    balance,
+    covered: Math.min(messages, credits + affordable),
+  };
+}
+
+/** Sets aside what the messages not yet claimed cost, as far as credits and money go. */
+export function coverMessages(ctx: Ctx, campaignId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const addon = await findAddon(ctx);
+    if (addon) {
+      await ctx.db
+        .insertInto('campaign_budgets')
+        .values({
+          store_id: ctx.store.id,
+          campaign_id: campaignId,
+          addon_id: addon.id,
+          price_micros: addon.price_micros,
+        })
+        .onConflict((conflict) => conflict.columns(['store_id', 'campaign_id']).doNothing())
+        .execute();
+    }
+    const budget = await lockBudget(ctx, campaignId);
+    if (!budget) return;
+    const short = (await countUnclaimed(ctx, campaignId)) - roomOf(budget);
+    if (short <= 0) return;
+    const taken = await takeCredits(ctx, budget, short);
+    await holdMoney(ctx, campaignId, { ...budget, credits: budget.credits + taken }, short - taken);
+  });
+}
+
+async function countUnclaimed(ctx: Ctx, campaignId: string): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('send_queue')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .where('attempt', '=', 0)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+async function holdMoney(
+  ctx: Ctx,
+  campaignId: string,
+  budget: Budget,
+  messages: number,
+): Promise<void> {
+  const { credits, moves, held, price_micros } = budget;
+  const wanted = centsHeld(unitsOf(budget) + messages, price_micros) - held;
+  const move = { credits, credits_month: monthOf(ctx), moves: moves + 1 };
+  if (messages <= 0 || wanted <= 0) {
+    await change(ctx, campaignId, move);
+    return;
+  }
+  const { moved, available } = await post(ctx, 'hold', `${campaignId}:${move.moves}`, wanted);
+  await change(ctx, campaignId, { ...move, held: held + moved });
+  if (moved > 0) await announce(ctx, 'wallet.changed', {});
+  await considerAutomaticTopup(ctx, available);
+}
+
+function monthOf(ctx: Ctx): string {
+  return `${localDay(ctx.clock.now(), ctx.store.time_zone).slice(0, 7)}-01`;
+}
+
+/** The credits of this month; the first to ask opens the month with what the plan grants. */
+async function lockCredits(
+  ctx: Ctx,
+  addon: { id: string; monthly_credits: number },
+  forUpdate = true,
+): Promise<{ left: number }> {
+  const key = { store_id: ctx.store.id, addon_id: addon.id, month: monthOf(ctx) };
+  if (forUpdate) {
+    await ctx.db
+      .insertInto('addon_credits')
+      .values({ ...key, granted: addon.monthly_credits })
+      .onConflict((conflict) => conflict.columns(['store_id', 'addon_id', 'month']).doNothing())
+      .execute();
+  }
+  let found = ctx.db
+    .selectFrom('addon_credits')
+    .select(sql<number>`granted - taken`.as('left'))
+    .where('store_id', '=', key.store_id)
+    .where('addon_id', '=', key.addon_id)
+    .where('month', '=', key.month);
+  if (forUpdate) found = found.forUpdate();
+  return (await found.executeTakeFirst()) ?? { left: addon.monthly_credits };
+}
+
+async function takeCredits(ctx: Ctx, budget: Budget, wanted: number): Promise<number> {
+  const addon = await findAddon(ctx);
+  if (addon?.id !== budget.addon_id) return 0;
+  const { left } = await lockCredits(ctx, addon);
+  const taken = Math.min(left, wanted);
+  await moveCredits(ctx, budget.addon_id, monthOf(ctx), taken);
+  return taken;
+}
+
+async function moveCredits(ctx: Ctx, addonId: string, month: string, taken: number): Promise<void> {
+  if (taken === 0) return;
+  await ctx.db
+    .updateTable('addon_credits')
+    .set({ taken: sql`greatest(0, taken + ${taken})` })
+    .where('store_id', '=', ctx.store.id)
+    .where('addon_id', '=', addonId)
+    .where('month', '=', month)
+    .execute();
+}
+
+/** How many messages may be claimed beyond those claimed before; the budget stays locked meanwhile. */
+export async function lockRoom(ctx: Ctx, campaignId: string): Promise<number> {
+  const budget = await lockBudget(ctx, campaignId);
+  return budget ? Math.max(0, roomOf(budget)) : Number.MAX_SAFE_INTEGER;
+}
+
+export async function noteClaimed(ctx: Ctx, campaignId: string, messages: number): Promise<void> {
+  if (messages === 0) return;
+  await ctx.db
+    .updateTable('campaign_budgets')
+    .set({ claimed: sql`claimed + ${messages}` })
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+}
+
+/**
+ * Counts messages that left, and gives back the place of those that did not, in the transaction
+ * that records them. Credits are used before money.
+ */
+export async function settleMessages(
+  ctx: Ctx,
+  campaignId: string,
+  { sent, freed }: { sent: number; freed: number },
+): Promise<void> {
+  const day = localDay(ctx.clock.now(), ctx.store.time_zone);
+  await sql`
+    with was as (
+      select addon_id, least(credits - credits_used, ${sent}::int) as from_credits from campaign_budgets
+       where store_id = ${ctx.store.id} and campaign_id = ${campaignId} for update
+    ), now as (
+      update campaign_budgets b
+         set claimed = b.claimed - ${freed}::int, sent = b.sent + ${sent}::int,
+           credits_used = b.credits_used + w.from_credits, paid = b.paid + ${sent}::int - w.from_credits
+        from was w where b.store_id = ${ctx.store.id} and b.campaign_id = ${campaignId}
+    )
+    insert into campaign_costs as k (store_id, day, campaign_id, addon_id, messages, credit_messages)
+    select ${ctx.store.id}, ${day}, ${campaignId}, addon_id, ${sent}::int, from_credits from was
+     where ${sent}::int > 0
+    on conflict (store_id, day, campaign_id, addon_id) do update
+      set messages = k.messages + excluded.messages, credit_messages = k.credit_messages + excluded.credit_messages`.execute(
+    ctx.db,
+  );
+}
+
+/** Posts to the ledger what left since the last time: the cumulative price rounded half up. */
+export function postCosts(ctx: Ctx, campaignId: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const budget = await lockBudget(ctx, campaignId);
+    if (budget) await postSpent(ctx, campaignId, budget);
+  });
+}
+
+async function postSpent(ctx: Ctx, campaignId: string, budget: Budget): Promise<Budget> {
+  const posted = centsPosted(budget.paid * budget.price_micros);
+  const cents = posted - budget.posted;
+  if (cents <= 0) return budget;
+  const { outcome } = await post(ctx, 'messages', `${campaignId}:${posted}`, cents);
+  if (outcome !== 'posted')
+    throw new Error(`messages of ${campaignId} were not held for: ${outcome}`);
+  await change(ctx, campaignId, { posted });
+  const day = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const { is_new } = await ctx.db
+    .insertInto('campaign_costs')
+    .values({
+      store_id: ctx.store.id,
+      day,
+      campaign_id: campaignId,
+      addon_id: budget.addon_id,
+      cents,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'day', 'campaign_id', 'addon_id'])
+        .doUpdateSet({ cents: sql`campaign_costs.cents + ${cents}` }),
+    )
+    .returning(sql<boolean>`cents = ${cents}`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  await addToDay(ctx, day, { outputs: cents, entries: is_new ? 1 : 0 });
+  await announce(ctx, 'wallet.changed', {});
+  return { ...budget, posted };
+}
+
+/**
+ * Posts what left and gives back the rest. Messages in flight keep what they were claimed with,
+ * unless the campaign is over and nothing of it will be recorded any more.
+ */
+export function releaseMessages(
+  ctx: Ctx,
+  campaignId: string,
+  { isOver }: { isOver: boolean },
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockBudget(ctx, campaignId);
+    if (!locked) return;
+    const budget = await postSpent(ctx, campaignId, locked);
+    const inFlight = isOver ? 0 : budget.claimed - budget.sent;
+    const unused = Math.max(0, budget.credits - budget.credits_used - inFlight);
+    const kept = Math.max(budget.posted, centsHeld(budget.paid + inFlight, budget.price_micros));
+    const back = isOver ? budget.held - budget.posted : Math.max(0, budget.held - kept);
+    const moves = budget.moves + 1;
+    if (back > 0) {
+      await post(ctx, 'release', `${campaignId}:${moves}`, back);
+      await announce(ctx, 'wallet.changed', {});
+    }
+    if (unused > 0) {
+      await moveCredits(ctx, budget.addon_id, budget.credits_month ?? monthOf(ctx), -unused);
+    }
+    await change(ctx, campaignId, {
+      ...{ moves, held: budget.held - back, credits: budget.credits - unused },
+      ...(isOver ? { claimed: budget.sent } : {}),
+      is_waiting: false,
+    });
+  });
+}
+
+/** Whether unclaimed messages have to wait for money; tells the store when that begins. */
+export function mustWaitForMoney(ctx: Ctx, campaignId: string): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    await coverMessages(ctx, campaignId);
+    const budget = await lockBudget(ctx, campaignId);
+    if (!budget) return false;
+    const waits = roomOf(budget) <= 0 && (await countUnclaimed(ctx, campaignId)) > 0;
+    if (waits !== budget.is_waiting) await change(ctx, campaignId, { is_waiting: waits });
+    if (waits && !budget.is_waiting) {
+      const { balance } = await readBalances(ctx);
+      await notify(ctx, 'balance_low', { balance });
+    }
+    return waits;
+  });
+}

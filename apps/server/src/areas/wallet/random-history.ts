@@ -1,0 +1,223 @@
+import { centsPosted, type PaymentStatus } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import type { GatewayPayment } from './gateway.port.ts';
+import { type EntryKind, post, readBalances } from './ledger.ts';
+import { applyPayment } from './use-cases/apply-payment.ts';
+
+/** Random lives of a wallet, with what must hold after each. For tests; a seed names a life. */
+
+/** mulberry32: small, and the same everywhere. */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+interface Life {
+  ctx: Ctx;
+  random: (below: number) => number;
+  methodId: string;
+  topups: { id: string; amount: number; fee: number; charge_id: string; refunded: number }[];
+  holds: number;
+  spent: number;
+}
+
+const LATER: readonly PaymentStatus[] = [
+  'WAITING_PAYMENT',
+  'PAID',
+  'PAID',
+  'PAID',
+  'REFUND_REQUESTED',
+  'REFUNDED',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'CHARGEBACK',
+  'REFUSED',
+  'CANCELLED',
+];
+
+async function openTopup(life: Life): Promise<void> {
+  const { ctx, random } = life;
+  const id = newId();
+  const amount = 3000 + random(50_000);
+  const fee = random(300);
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('store_topups')
+    .values({
+      store_id: ctx.store.id,
+      id,
+      public_token: id,
+      status: 'INITIATED',
+      ...{ amount, fee, fee_version: 1, gateway: 'sandbox' },
+      payment_method_id: life.methodId,
+      is_single: true,
+      day: now.toISOString().slice(0, 10),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  life.topups.push({ id, amount, fee, charge_id: `charge_${id}`, refunded: 0 });
+}
+
+/** What a gateway might say at any time: early, late, twice, of another payment, of another amount. */
+async function hear(life: Life): Promise<void> {
+  const { ctx, random, topups } = life;
+  const topup = topups[random(topups.length)];
+  if (!topup) return;
+  const status = LATER[random(LATER.length)]!;
+  if (random(5) === 0) topup.refunded = Math.min(topup.amount, topup.refunded + random(3000));
+  const isForged = random(12) === 0;
+  const payment: GatewayPayment = {
+    charge_id: topup.charge_id,
+    reference: topup.id,
+    status,
+    raw_status: status,
+    total: topup.amount + topup.fee + (isForged ? 1 : 0),
+    refunded: topup.refunded,
+    reason: null,
+    pix_code: null,
+    card_token: null,
+    ask_again_at: null,
+  };
+  const told = [payment, ...(random(3) === 0 ? [payment] : [])];
+  if (random(3) === 0) await Promise.all(told.map((one) => applyPayment(ctx, topup.id, one)));
+  else for (const one of told) await applyPayment(ctx, topup.id, one);
+}
+
+async function hold(life: Life): Promise<void> {
+  const { ctx, random } = life;
+  const wishes = Array.from({ length: 1 + random(3) }, () => ({
+    reference: `hold_${life.holds++}`,
+    amount: 1 + random(9000),
+  }));
+  const before = await readBalances(ctx);
+  const moved = await Promise.all(
+    wishes.map(({ reference, amount }) => post(ctx, 'hold', reference, amount)),
+  );
+  const sum = moved.reduce((all, one) => all + one.moved, 0);
+  if (sum > Math.max(0, before.balance)) throw new Error(`held ${sum} of ${before.balance}`);
+  for (const { reference, amount } of wishes.slice(0, random(2))) {
+    const again = await post(ctx, 'hold', reference, amount);
+    const first = moved[wishes.findIndex((wish) => wish.reference === reference)]!;
+    if (first.moved > 0 && again.moved !== 0) throw new Error('a hold moved twice');
+  }
+}
+
+async function spendOrGiveBack(life: Life, kind: 'messages' | 'release'): Promise<void> {
+  const { ctx, random } = life;
+  const { held } = await readBalances(ctx);
+  const wish = 1 + random(6000);
+  const { outcome, moved } = await post(ctx, kind, `${kind}_${life.holds++}`, wish);
+  if (moved > held) throw new Error(`${kind} moved ${moved} of ${held}`);
+  if (kind === 'messages' && wish <= held && outcome !== 'posted') throw new Error('refused money');
+  if (kind === 'messages') life.spent += moved;
+}
+
+/** A process that dies between the move and its commit leaves neither. */
+async function crash(life: Life): Promise<void> {
+  const { inTransaction } = await import('#platform/context');
+  await inTransaction(life.ctx, async (ctx) => {
+    await post(ctx, 'hold', `crash_${life.holds++}`, 1 + life.random(5000));
+    throw new Error('killed');
+  }).catch((error: Error) => {
+    if (error.message !== 'killed') throw error;
+  });
+}
+
+export async function live(ctx: Ctx, methodId: string, seed: number): Promise<void> {
+  const random = randomOf(seed);
+  const life: Life = { ctx, random, methodId, topups: [], holds: 0, spent: 0 };
+  const events = 20 + random(41);
+  await openTopup(life);
+  for (let i = 0; i < events; i++) {
+    const which = random(10);
+    if (which < 2) await openTopup(life);
+    else if (which < 6) await hear(life);
+    else if (which < 8) await hold(life);
+    else if (which < 9) await spendOrGiveBack(life, random(2) === 0 ? 'messages' : 'release');
+    else await crash(life);
+  }
+  await assertWhole(life);
+}
+
+/** Each entry moves from one account to another, so all accounts sum to zero; the rest is checked here. */
+async function assertWhole(life: Life): Promise<void> {
+  const { ctx } = life;
+  const entries = await ctx.db
+    .selectFrom('ledger_entries')
+    .selectAll()
+    .where('store_id', '=', ctx.store.id)
+    .orderBy('version')
+    .execute();
+  const accounts: Record<string, number> = {};
+  for (const [i, entry] of entries.entries()) {
+    if (entry.version !== i + 1) throw new Error(`entry ${i + 1} is missing`);
+    accounts[entry.from_account] = (accounts[entry.from_account] ?? 0) - entry.amount;
+    accounts[entry.to_account] = (accounts[entry.to_account] ?? 0) + entry.amount;
+    const { available = 0, held = 0 } = accounts;
+    if (available !== entry.available_after || held !== entry.held_after) {
+      throw new Error(`entry ${entry.version} does not follow the one before`);
+    }
+    const isReversal = (['refund', 'chargeback'] as EntryKind[]).includes(entry.kind as EntryKind);
+    const isSpending = entry.kind === 'hold';
+    if (
+      held < 0 ||
+      (isSpending && available < 0) ||
+      (entry.available_after < 0 && entry.from_account === 'available' && !isReversal)
+    ) {
+      throw new Error(`${entry.kind} spent below zero`);
+    }
+  }
+  const sum = Object.values(accounts).reduce((all, one) => all + one, 0);
+  const { balance, held } = await readBalances(ctx);
+  if (sum !== 0 || (accounts.available ?? 0) !== balance || (accounts.held ?? 0) !== held) {
+    throw new Error(`balances differ: ${JSON.stringify({ accounts, balance, held })}`);
+  }
+  if ((accounts.revenue ?? 0) !== life.spent) throw new Error('money for messages got lost');
+  await assertTopups(life, entries);
+}
+
+async function assertTopups(
+  { ctx }: Life,
+  entries: readonly { kind: string; reference: string; amount: number }[],
+): Promise<void> {
+  const topups = await ctx.db
+    .selectFrom('store_topups')
+    .select(['id', 'amount', 'status', 'refunded_amount', 'credited_at'])
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  for (const topup of topups) {
+    const sumOf = (...kinds: string[]) =>
+      entries
+        .filter(({ kind, reference }) => kinds.includes(kind) && reference.startsWith(topup.id))
+        .reduce((sum, { amount }) => sum + amount, 0);
+    const credited = sumOf('topup');
+    if (credited !== (topup.credited_at ? topup.amount : 0)) throw new Error('credited wrongly');
+    if (topup.status === 'PAID' && credited === 0) throw new Error('paid and not credited');
+    const back = sumOf('refund', 'chargeback');
+    if (back !== topup.refunded_amount || back > credited) throw new Error('taken back wrongly');
+    const isGone = topup.status === 'REFUNDED' || topup.status === 'CHARGEBACK';
+    if (isGone && back !== topup.amount) throw new Error('gone, but not taken back');
+  }
+}
+
+/** Prices below a cent: whatever the order of batches and days, the sum is the price of all, rounded once. */
+export function postInBatches(seed: number): { posted: number; exact: number } {
+  const random = randomOf(seed);
+  const price = 1 + random(3_000_000);
+  let paid = 0;
+  let posted = 0;
+  for (let i = 0; i < 20 + random(41); i++) {
+    paid += random(400);
+    if (random(3) > 0) posted += Math.max(0, centsPosted(paid * price) - posted);
+  }
+  posted += centsPosted(paid * price) - posted;
+  return { posted, exact: (paid * price) / 1_000_000 };
+}

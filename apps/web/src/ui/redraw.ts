@@ -1,0 +1,38 @@
+import type { Size } from './crop.ts';
+
+const LONGEST = 1024;
+
+/** A part of a picture, in the picture's own pixels. */
+export interface Part extends Size {
+  left: number;
+  top: number;
+}
+
+/** The whole picture drawn anew; fails on what no browser can read. */
+export async function redrawn(file: File): Promise<File> {
+  const image = await createImageBitmap(file);
+  const { width, height } = image;
+  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return drawnAnew(image, { left: 0, top: 0, width, height }, size, file);
+}
+
+/** Draws a part of a picture: smaller, and without what a camera writes into its files. */
+export async function drawnAnew(
+  image: CanvasImageSource,
+  part: Part,
+  size: Size,
+  file: File,
+): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, size.width);
+  canvas.height = Math.max(1, size.height);
+  const { left, top, width, height } = part;
+  canvas
+    .getContext('2d')
+    ?.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.9));
+  if (!blob) throw new Error('the picture could not be drawn');
+  return new File([blob], file.name, { type });
+}
