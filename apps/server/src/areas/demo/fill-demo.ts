@@ -9,6 +9,7 @@ import { createPerson, createStore } from '../session/index.ts';
 import { fillCampaigns } from './fill-campaigns.ts';
 import { fillClusters } from './fill-clusters.ts';
 import { fillNotifications } from './fill-notifications.ts';
+import { fillWallet } from './fill-wallet.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
 import { type DemoOrder, instantOn, makeOrders, sellingDays } from './make-orders.ts';
 import { Random } from './random.ts';
@@ -105,6 +106,7 @@ async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
     await fillClusters(ctx);
     await fillCampaigns(ctx);
     await fillNotifications(ctx, random);
+    await fillWallet(ctx);
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);

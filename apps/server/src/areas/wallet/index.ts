@@ -1,5 +1,7 @@
 export { automaticTopup } from './automatic-topup.jobs.ts';
-export { readBalances } from './ledger.ts';
+export { saveAutomaticTopup } from './automatic-topup.queries.ts';
+export { payDemoTopup, postDemoMessages } from './demo-history.ts';
+export { post, readBalances } from './ledger.ts';
 export {
   coverMessages,
   lockRoom,
@@ -11,5 +13,8 @@ export {
   settleMessages,
 } from './message-costs.ts';
 export { checkTopup, compareWallets, expireTopup } from './topups.jobs.ts';
+export { findMethod } from './topups.queries.ts';
+export { createPixDeposit } from './use-cases/make-deposit.ts';
+export { saveCard } from './use-cases/save-card.ts';
 export { walletRoutes } from './wallet.routes.ts';
 export type { PaymentGateways } from './wallet.rules.ts';

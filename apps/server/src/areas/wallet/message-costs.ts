@@ -29,7 +29,7 @@ interface Budget {
 
 const EMAIL = 'email';
 
-async function findAddon(ctx: Ctx) {
+export async function findAddonOfEmail(ctx: Ctx) {
   return ctx.db
     .selectFrom('store_addons')
     .select(['id', 'price_micros', 'monthly_credits'])
@@ -70,7 +70,7 @@ function roomOf(budget: Budget): number {
 
 /** What so many messages would cost now, beside what there is. */
 export async function quoteMessages(ctx: Ctx, messages: number) {
-  const addon = await findAddon(ctx);
+  const addon = await findAddonOfEmail(ctx);
   const { balance } = await readBalances(ctx);
   if (!addon) return { cost: 0, balance, covered: messages };
   const credits = (await lockCredits(ctx, addon, false)).left;
@@ -86,7 +86,7 @@ export async function quoteMessages(ctx: Ctx, messages: number) {
 /** Sets aside what the messages not yet claimed cost, as far as credits and money go. */
 export function coverMessages(ctx: Ctx, campaignId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const addon = await findAddon(ctx);
+    const addon = await findAddonOfEmail(ctx);
     if (addon) {
       await ctx.db
         .insertInto('campaign_budgets')
@@ -167,7 +167,7 @@ async function lockCredits(
 }
 
 async function takeCredits(ctx: Ctx, budget: Budget, wanted: number): Promise<number> {
-  const addon = await findAddon(ctx);
+  const addon = await findAddonOfEmail(ctx);
   if (addon?.id !== budget.addon_id) return 0;
   const { left } = await lockCredits(ctx, addon);
   const taken = Math.min(left, wanted);
