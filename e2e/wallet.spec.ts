@@ -82,13 +82,13 @@ test('a new card is charged and saved, then charged again without typing', async
   await signIn(page, 'dona');
   await page.goto('/wallet');
   const before = await centsIn(page);
-  await chooseNewCard(page, '4111111111111111');
+  await chooseNewCard(page, '4242424242424242');
   await page.getByLabel('Salvar este cartão para pagamentos futuros').check();
   await submit(page);
   await expect(page.getByText(/Você depositou/)).toBeVisible();
   await expect.poll(() => centsIn(page)).toBe(before + 3000);
   await page.goto('/wallet/deposit');
-  await page.getByRole('radio', { name: /Visa final 1111/ }).click();
+  await page.getByRole('radio', { name: /Visa final 4242/ }).click();
   await submit(page);
   await expect(page.getByText(/Você depositou/)).toBeVisible();
   await expect.poll(() => centsIn(page)).toBe(before + 6000);
@@ -99,17 +99,17 @@ test('the automatic top-up is set, switched off and on, and survives the hidden 
 }) => {
   await signIn(page, 'dona');
   await page.goto('/wallet/auto-topup');
-  await page.getByRole('radio', { name: /Visa final 1111/ }).click();
+  await page.getByRole('radio', { name: /Visa final 4242/ }).click();
   await expect(page.getByText(/são cobrados no cartão/)).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: /recarga automática$/ }).click();
   await page.waitForURL((url) => url.pathname === '/wallet');
   const active = page.getByRole('switch', { name: 'Ativa' });
   await expect(active).toBeChecked();
-  await page.getByText('Ativa', { exact: true }).click();
+  await active.click();
   await expect(page.getByText('Recarga automática desativada com sucesso!')).toBeVisible();
   await expect(active).not.toBeChecked();
-  await page.getByText('Ativa', { exact: true }).click();
+  await active.click();
   await expect(page.getByText('Recarga automática ativada com sucesso!').last()).toBeVisible();
   await page.getByRole('button', { name: 'Ocultar valores' }).click();
   await expect(balanceChip(page)).toHaveText('R$ ••••');
@@ -143,7 +143,7 @@ test('a saved card is deleted after a question', async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   const count = await cards.count();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Apagar Visa final 1111' }).first().click();
+  await page.getByRole('button', { name: 'Apagar Visa final 4242' }).first().click();
   await expect(page.getByText('Deseja apagar este cartão?')).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Cartão apagado.')).toBeVisible();
