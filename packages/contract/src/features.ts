@@ -24,6 +24,11 @@ export const ADDON_LABELS = {
 } as const;
 export type AddonName = keyof typeof ADDON_LABELS;
 
+/** What a person reads for an add-on; one the product does not know keeps its own name. */
+export function addonLabel(name: string): string {
+  return name in ADDON_LABELS ? ADDON_LABELS[name as AddonName] : name;
+}
+
 export const ADDON_TYPES = [
   'CHANNEL',
   'CAMPAIGN_TRIGGER',

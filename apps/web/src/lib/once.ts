@@ -49,7 +49,19 @@ function newKey(): string {
 
 function nameOf({ method, path, query, body }: Exchange): string {
   const parts = body instanceof FormData ? [...body].map(partOf) : body;
-  return JSON.stringify([method, path, query, parts]);
+  return fingerprint(JSON.stringify([method, path, query, parts]));
+}
+
+/** Stands for a request without keeping what was typed into it: a card's number must not wait here. */
+function fingerprint(text: string): string {
+  const sums = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    for (const [place, sum] of sums.entries()) {
+      sums[place] = Math.imul(sum ^ (code + place), 0x01000193) ^ (sum >>> 15);
+    }
+  }
+  return `${text.length} ${sums.map((sum) => (sum >>> 0).toString(36)).join(' ')}`;
 }
 
 function partOf([name, value]: [string, FormDataEntryValue]): unknown[] {

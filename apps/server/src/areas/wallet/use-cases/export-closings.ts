@@ -1,3 +1,4 @@
+import { addonLabel } from '@clientela/contract';
 import { paymentLabel } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { type Cell, sendCsv } from '#platform/http/csv';
@@ -41,7 +42,7 @@ async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
       }
       for (const { campaign, values } of outputs) {
         for (const { addon, amount, messages } of values) {
-          const what = `${campaign.name} (${addon.name})`;
+          const what = `${campaign.name} (${addonLabel(addon.name)})`;
           yield [day, 'Campanha', what, null, { cents: -Number(amount) }, null, null, messages];
         }
       }

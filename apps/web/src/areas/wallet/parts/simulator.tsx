@@ -1,3 +1,4 @@
+import { addonLabel } from '@clientela/contract/features';
 import '@mantine/core/styles/Slider.css';
 import type { StoreAddon } from '@clientela/contract';
 import { AMOUNT_STEP, actionsFor, DEPOSIT_MINIMUM, simulatorBound } from '@clientela/domain';
@@ -51,7 +52,7 @@ function useGrowingBound(amount: number): number {
 function AddonSlider(props: SimulatorProps & { addon: StoreAddon; bound: number }) {
   const t = useWalletTexts();
   const { addon, amount, bound, onChange } = props;
-  const { name } = addon.addon;
+  const name = addonLabel(addon.addon.name);
   const actions = actionsFor(amount, addon.usage_price);
   return (
     <div>

@@ -1,3 +1,4 @@
+import { addonLabel } from '@clientela/contract/features';
 import '@mantine/core/styles/Tooltip.css';
 import type { ClosingInput, ClosingOutput } from '@clientela/contract';
 import { isLostPayment, type PaymentStatus, paymentLabel } from '@clientela/domain';
@@ -158,7 +159,9 @@ function Details({ output }: { output: ClosingOutput }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a cost have no id and no order of their own
           <li key={at}>
             <span>
-              {[value.addon.name, value.campaign_action?.message].filter(Boolean).join(' · ')}
+              {[addonLabel(value.addon.name), value.campaign_action?.message]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <span>
               {t('statement.messages', {
