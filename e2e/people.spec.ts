@@ -284,6 +284,8 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
 
 test('a store list that does not load signs the person out and says why', async ({ page }) => {
   await signIn(page, 'dona');
+  // The page that is left must have its own list before the next one's does not load.
+  await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
   // The page is left for another while it still loads.
   await page.goto('/customers', { waitUntil: 'commit' });
