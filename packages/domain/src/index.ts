@@ -6,6 +6,7 @@ export * from './emails.ts';
 export * from './import-fields.ts';
 export * from './message-variables.ts';
 export * from './money.ts';
+export { ORDER_STATUS_LABELS, paymentName } from './order-labels.ts';
 export * from './order-statuses.ts';
 export * from './payment-methods.ts';
 export * from './payment-statuses.ts';

@@ -1,4 +1,5 @@
-import type { OrderListQuery, OrderStatus } from '@clientela/contract';
+import type { OrderListQuery } from '@clientela/contract';
+import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
@@ -15,28 +16,6 @@ const HEADER = [
   'Forma de pagamento',
   'Cliente',
 ];
-
-const STATUSES: Record<OrderStatus, string> = {
-  pending: 'Pendente',
-  paid: 'Pago',
-  cancelled: 'Cancelado',
-  fulfilled: 'Entregue',
-  partially_fulfilled: 'Entregue em parte',
-  refunded: 'Reembolsado',
-  partially_refunded: 'Reembolsado em parte',
-  expired: 'Expirado',
-};
-
-const PAYMENTS: Record<string, string> = {
-  credit_card: 'Cartão de crédito',
-  debit_card: 'Cartão de débito',
-  money: 'Dinheiro',
-  credit: 'Crédito',
-  debit: 'Débito',
-  pix: 'Pix',
-  boleto: 'Boleto',
-  bank_billet: 'Boleto bancário',
-};
 
 /** Streams the whole list, page after page by cursor, as CSV for Brazilian spreadsheets. */
 export async function exportOrders(
@@ -58,11 +37,11 @@ export async function exportOrders(
         yield [
           row.number,
           written.format(new Date(row.ordered_at)),
-          STATUSES[row.status],
+          ORDER_STATUS_LABELS[row.status],
           row.quantity,
           { cents: row.total },
           { cents: row.revenue },
-          row.payment_method && (PAYMENTS[row.payment_method] ?? row.payment_method),
+          row.payment_method && paymentName(row.payment_method),
           row.customer?.name ?? null,
         ];
       }

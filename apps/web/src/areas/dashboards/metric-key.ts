@@ -1,6 +1,5 @@
-import { STATES } from '@clientela/domain';
+import { paymentName, STATES } from '@clientela/domain';
 import { formatDay, monthName } from '#lib/format.ts';
-import { paymentName } from '#lib/order-status.ts';
 
 const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 

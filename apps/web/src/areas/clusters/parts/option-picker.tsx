@@ -1,9 +1,9 @@
+import { paymentName } from '@clientela/domain';
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useState } from 'react';
-import { paymentName } from '#lib/order-status.ts';
 import { type OptionSource, useFilterOptions } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
 

@@ -1,9 +1,9 @@
 import type { ImportPreview } from '@clientela/contract';
-import { IMPORT_FIELDS, type ImportField } from '@clientela/domain';
+import { IMPORT_FIELDS, type ImportField, paymentName } from '@clientela/domain';
 import { Text } from '@mantine/core';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
-import { orderStatus, paymentName } from '#lib/order-status.ts';
+import { orderStatus } from '#lib/order-status.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
 

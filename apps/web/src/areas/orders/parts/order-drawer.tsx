@@ -1,3 +1,4 @@
+import { paymentName } from '@clientela/domain';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
@@ -6,7 +7,6 @@ import { Drawer, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney, formatNumber } from '#lib/format.ts';
-import { paymentName } from '#lib/order-status.ts';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { StatusBadge } from '#ui/tag.tsx';

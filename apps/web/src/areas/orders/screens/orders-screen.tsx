@@ -1,10 +1,11 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
+import { paymentName } from '@clientela/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
 import { formatDay } from '#lib/format.ts';
-import { orderStatus, paymentName } from '#lib/order-status.ts';
+import { orderStatus } from '#lib/order-status.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
