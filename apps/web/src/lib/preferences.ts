@@ -53,7 +53,8 @@ export async function changePreferences(changes: Partial<Preferences>): Promise<
   sessionStore(override);
   settle({ ...chosen, ...changes });
   try {
-    await call(updatePreferences, { body: changes });
+    // Kept alive: a choice made just before the tab closes is still kept.
+    await call(updatePreferences, { body: changes, keepalive: true });
   } catch (error) {
     settle(before);
     throw error;
