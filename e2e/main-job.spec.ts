@@ -93,7 +93,7 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
       page.getByRole('heading', { name: 'Como as primeiras linhas serão entendidas' }),
     ).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Importar', exact: true }).click();
-    await expect(page.getByText('Concluída')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('Concluída', { exact: true })).toBeVisible({ timeout: 90_000 });
   });
 
   await test.step('their addresses come in by a second file and merge by the code', async () => {
