@@ -3,22 +3,31 @@ import type { App } from '#app';
 import { createStore } from '#areas/session/index';
 import { platformCtx, storeCtx } from '#platform/context';
 import { useWorld } from '#test/harness';
-import { live, postInBatches } from './random-history.ts';
+import { live, postInBatches, type Shop } from './random-history.ts';
 
 const world = useWorld();
 const HISTORIES = 1_000;
 const AT_ONCE = 6;
-let methodId: string;
+let shop: Shop;
 
 beforeAll(async () => {
   const [method] = await world.sql<{ id: string }>('select id from topup_payment_methods limit 1');
-  methodId = method!.id;
+  const [plan] = await world.sql<{ id: string }>(
+    "insert into plans (id, name) values (gen_random_uuid(), 'Plano') returning id",
+  );
+  const addons = await world.sql<{ id: string; price: number }>(
+    `update addons set listed = true, units = case when billing = 'one_time' or name = 'email' then null else 3 end,
+       price = 500 + 700 * (row_number % 5)
+     from (select id as one, row_number() over (order by id) from addons) numbered
+     where one = id returning id, price`,
+  );
+  shop = { methodId: method!.id, planId: plan!.id, addons };
 });
 
 async function oneLife(app: App, seed: number): Promise<void> {
   const id = await createStore(platformCtx(app), { name: `Loja ${seed}`, people: [] });
   try {
-    await live(await storeCtx(app, id), methodId, seed);
+    await live(await storeCtx(app, id), shop, seed);
   } catch (cause) {
     throw new Error(`history ${seed}`, { cause });
   }

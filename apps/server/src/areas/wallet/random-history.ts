@@ -1,9 +1,13 @@
-import { centsPosted, type PaymentStatus } from '@clientela/domain';
-import type { Ctx } from '#platform/context';
+import { addMonths, centsPosted, type PaymentStatus } from '@clientela/domain';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { lapseCharges, renewAddons } from './addon-charges.ts';
+import { lockCycle } from './cycle.queries.ts';
 import type { GatewayPayment } from './gateway.port.ts';
 import { type EntryKind, post, readBalances } from './ledger.ts';
 import { applyPayment } from './use-cases/apply-payment.ts';
+import { contractAddon } from './use-cases/contract-addon.ts';
 
 /** Random lives of a wallet, with what must hold after each. For tests; a seed names a life. */
 
@@ -19,10 +23,18 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
+/** The add-ons a life may contract, and the plan that lets it. */
+export interface Shop {
+  methodId: string;
+  planId: string;
+  addons: { id: string; price: number }[];
+}
+
 interface Life {
   ctx: Ctx;
+  shop: Shop;
+  month: number;
   random: (below: number) => number;
-  methodId: string;
   topups: { id: string; amount: number; fee: number; charge_id: string; refunded: number }[];
   holds: number;
   spent: number;
@@ -56,7 +68,7 @@ async function openTopup(life: Life): Promise<void> {
       public_token: id,
       status: 'INITIATED',
       ...{ amount, fee, fee_version: 1, gateway: 'sandbox' },
-      payment_method_id: life.methodId,
+      payment_method_id: life.shop.methodId,
       is_single: true,
       day: now.toISOString().slice(0, 10),
       created_at: now,
@@ -120,9 +132,71 @@ async function spendOrGiveBack(life: Life, kind: 'messages' | 'release'): Promis
   if (kind === 'messages') life.spent += moved;
 }
 
+async function signPlan({ ctx, shop }: Life): Promise<void> {
+  const period = { period_start: dayOf(0), period_end: dayOf(1) };
+  await ctx.db
+    .insertInto('store_plans')
+    .values({
+      ...{ store_id: ctx.store.id, plan_id: shop.planId, renewal_day: 1, since: dayOf(0) },
+      ...period,
+    })
+    .execute();
+}
+
+/** The first day of the month so many months after January 2200, which no clock here reaches. */
+function dayOf(month: number): string {
+  return addMonths('2200-01-01', month);
+}
+
+/** Two clicks at once on the same offer: one contract at most, and its price leaves once. */
+async function buy(life: Life): Promise<void> {
+  const { ctx, random, shop } = life;
+  const { id: addon_id, price } = shop.addons[random(shop.addons.length)]!;
+  const clicks = Array.from({ length: 1 + random(2) }, () =>
+    contractAddon(ctx, { addon_id, expected_price: price }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure) return false;
+        throw error;
+      },
+    ),
+  );
+  const done = (await Promise.all(clicks)).filter(Boolean).length;
+  if (done > 1) throw new Error('one add-on was contracted twice at once');
+}
+
+/** A month passes: renewed twice, as by a worker that was killed; what waits is paid as money comes. */
+async function renew(life: Life): Promise<void> {
+  const { ctx } = life;
+  life.month += 1;
+  const cycle = { start: dayOf(life.month), end: dayOf(life.month + 1) };
+  await ctx.db
+    .updateTable('store_plans')
+    .set({ period_start: cycle.start, period_end: cycle.end })
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  const open = (ctx: Ctx) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockCycle(ctx);
+      await lapseCharges(ctx, cycle.start);
+      await renewAddons(ctx, cycle);
+    });
+  await killed(ctx, open);
+  await open(ctx);
+  await open(ctx);
+}
+
+async function killed(ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await work(ctx);
+    throw new Error('killed');
+  }).catch((error: Error) => {
+    if (error.message !== 'killed') throw error;
+  });
+}
+
 /** A process that dies between the move and its commit leaves neither. */
 async function crash(life: Life): Promise<void> {
-  const { inTransaction } = await import('#platform/context');
   await inTransaction(life.ctx, async (ctx) => {
     await post(ctx, 'hold', `crash_${life.holds++}`, 1 + life.random(5000));
     throw new Error('killed');
@@ -131,18 +205,21 @@ async function crash(life: Life): Promise<void> {
   });
 }
 
-export async function live(ctx: Ctx, methodId: string, seed: number): Promise<void> {
+export async function live(ctx: Ctx, shop: Shop, seed: number): Promise<void> {
   const random = randomOf(seed);
-  const life: Life = { ctx, random, methodId, topups: [], holds: 0, spent: 0 };
+  const life: Life = { ctx, random, shop, month: 0, topups: [], holds: 0, spent: 0 };
   const events = 20 + random(41);
+  await signPlan(life);
   await openTopup(life);
   for (let i = 0; i < events; i++) {
-    const which = random(10);
+    const which = random(12);
     if (which < 2) await openTopup(life);
     else if (which < 6) await hear(life);
     else if (which < 8) await hold(life);
     else if (which < 9) await spendOrGiveBack(life, random(2) === 0 ? 'messages' : 'release');
-    else await crash(life);
+    else if (which < 10) await crash(life);
+    else if (which < 11) await buy(life);
+    else await renew(life);
   }
   await assertWhole(life);
 }
@@ -180,8 +257,33 @@ async function assertWhole(life: Life): Promise<void> {
   if (sum !== 0 || (accounts.available ?? 0) !== balance || (accounts.held ?? 0) !== held) {
     throw new Error(`balances differ: ${JSON.stringify({ accounts, balance, held })}`);
   }
-  if ((accounts.revenue ?? 0) !== life.spent) throw new Error('money for messages got lost');
+  const messages = entries.filter(({ kind }) => kind === 'messages');
+  const sent = messages.reduce((all, { amount }) => all + amount, 0);
+  const bought = entries.filter(({ kind }) => kind === 'addon');
+  if (sent !== life.spent) throw new Error('money for messages got lost');
+  await assertCharges(life, bought);
   await assertTopups(life, entries);
+}
+
+/** Each paid charge has its one entry of its amount; what waits or lapsed has none. */
+async function assertCharges(
+  { ctx }: Life,
+  entries: readonly { reference: string; amount: number }[],
+): Promise<void> {
+  const charges = await ctx.db
+    .selectFrom('addon_charges')
+    .select(['id', 'amount', 'status', 'store_addon_id', 'period_start', 'reason'])
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  const paid = charges.filter(({ status }) => status === 'paid');
+  if (paid.length !== entries.length) throw new Error('charges and entries differ');
+  for (const { reference, amount } of entries) {
+    const charge = paid.find(({ id }) => id === reference);
+    if (charge?.amount !== amount) throw new Error('an add-on was paid with another amount');
+  }
+  const renewed = paid.filter(({ reason }) => reason === 'renewal');
+  const periods = renewed.map((one) => `${one.store_addon_id} ${one.period_start}`);
+  if (new Set(periods).size !== periods.length) throw new Error('a period was paid twice');
 }
 
 async function assertTopups(

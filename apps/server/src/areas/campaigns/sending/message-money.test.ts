@@ -1,4 +1,5 @@
 import * as contract from '@clientela/contract';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
 import { aStore, type TestStore, useWorld } from '#test/harness';
@@ -23,14 +24,19 @@ afterEach(() => expect(world.errors).toEqual([]));
 const aPrice = (price_micros: number, monthly_credits = 0) =>
   store.ctx.db
     .insertInto('store_addons')
-    .values({
-      store_id: store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros,
-      monthly_credits,
-    })
+    .columns(['store_id', 'id', 'addon_id', 'price_micros', 'monthly_credits'])
+    .expression((eb) =>
+      eb
+        .selectFrom('addons')
+        .select([
+          sql<string>`${store.id}::uuid`.as('store_id'),
+          sql<string>`gen_random_uuid()`.as('id'),
+          'id as addon_id',
+          sql<number>`${price_micros}::bigint`.as('price_micros'),
+          sql<number>`${monthly_credits}::int`.as('monthly_credits'),
+        ])
+        .where('type', '=', 'EMAIL_CHANNEL'),
+    )
     .execute();
 
 async function deposit(value: number): Promise<void> {

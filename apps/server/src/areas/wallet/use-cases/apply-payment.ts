@@ -12,7 +12,7 @@ import {
   type TopupChange,
   type TopupRow,
 } from '../topups.queries.ts';
-import { wakeWaitingCampaigns } from '../wake-campaigns.ts';
+import { wakeWaitingCampaigns, wakeWaitingCharges } from '../wake-waiting.ts';
 
 /** Statuses that a payment reaches only after it was paid. */
 const AFTER_PAID: readonly PaymentStatus[] = [
@@ -118,6 +118,7 @@ async function credit(ctx: Ctx, topup: TopupRow): Promise<void> {
   await addToDay(ctx, day, { inputs: amount, automatic_topups: is_single ? 0 : amount });
   await announce(ctx, 'wallet.changed', {});
   await wakeWaitingCampaigns(ctx);
+  await wakeWaitingCharges(ctx);
 }
 
 /** Refunds by their sum, a chargeback by what is left: each cent leaves once. */
