@@ -8,25 +8,22 @@ export interface Hit {
   link: number | null;
 }
 
-export interface Recorded {
-  is_known: boolean;
-  /** Target of the link, where the hit had one that exists. */
-  url: string | null;
-}
-
 interface Waiting {
   hit: Hit;
-  at: Date;
-  resolve(recorded: Recorded): void;
+  resolve(url: string | null): void;
   reject(error: unknown): void;
 }
 
 const MOST_AT_ONCE = 500;
-const UNKNOWN: Recorded = { is_known: false, url: null };
+/** So many more are worth a second batch while the first is being written to disk. */
+const WORTH_A_BATCH = 20;
 const recorders = new WeakMap<App, TrackingRecorder>();
 
-/** Records a hit before it is answered; hits that arrive together are committed together. */
-export function recordHit(app: App, hit: Hit): Promise<Recorded> {
+/**
+ * Records a hit before it is answered; hits that arrive together are committed together. Gives the
+ * target of the link, or null where the hit had none that exists.
+ */
+export function recordHit(app: App, hit: Hit): Promise<string | null> {
   let recorder = recorders.get(app);
   if (!recorder) {
     recorder = new TrackingRecorder(app);
@@ -38,50 +35,57 @@ export function recordHit(app: App, hit: Hit): Promise<Recorded> {
 class TrackingRecorder {
   readonly #app: App;
   #waiting: Waiting[] = [];
-  #isRunning = false;
+  #running = 0;
 
   constructor(app: App) {
     this.#app = app;
   }
 
-  record(hit: Hit): Promise<Recorded> {
+  record(hit: Hit): Promise<string | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ hit, at: this.#app.clock.now(), resolve, reject });
-      if (!this.#isRunning) void this.#run();
+      this.#waiting.push({ hit, resolve, reject });
+      const isWorthOne = this.#running === 1 && this.#waiting.length >= WORTH_A_BATCH;
+      if (this.#running === 0 || isWorthOne) void this.#run();
     });
   }
 
   async #run(): Promise<void> {
-    this.#isRunning = true;
+    this.#running += 1;
     // Requests of the same turn of the event loop go together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MOST_AT_ONCE);
       try {
-        const answers = await this.#write(batch);
+        const targets = await this.#write(batch);
+
         for (const [index, waiting] of batch.entries()) {
-          waiting.resolve(answers.get(index + 1) ?? UNKNOWN);
+          waiting.resolve(targets.get(index + 1) ?? null);
         }
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }
     }
-    this.#isRunning = false;
+    this.#running -= 1;
   }
 
-  async #write(batch: readonly Waiting[]): Promise<Map<number, Recorded>> {
-    const { rows } = await this.#app.pools.app.query<Recorded & { place: number }>({
+  async #write(batch: readonly Waiting[]): Promise<Map<number, string>> {
+    const { rows } = await this.#app.pools.app.query<{ place: number; url: string }>({
       name: 'record_tracking',
-      text: 'select place, is_known, url from app.record_tracking($1, $2, $3, $4, $5, $6)',
+      text: 'select place, url from app.record_tracking($1, $2, $3, $4, $5, $6)',
       values: [
         batch.map(({ hit }) => hit.key),
-        batch.map(({ hit }) => hit.token),
-        batch.map(({ hit }) => hit.kind),
-        batch.map(({ hit }) => hit.link),
-        batch.map(({ at }) => at),
-        batch.map(() => newId()),
+        plainArray(batch.map(({ hit }) => hit.token)),
+        plainArray(batch.map(({ hit }) => hit.kind)),
+        plainArray(batch.map(({ hit }) => hit.link ?? 'null')),
+        plainArray(batch.map(() => newId())),
+        this.#app.clock.now(),
       ],
     });
-    return new Map(rows.map((row) => [row.place, row]));
+    return new Map(rows.map(({ place, url }) => [place, url]));
   }
+}
+
+/** An array of values that need no quotes, written without looking for what to escape. */
+function plainArray(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`;
 }
