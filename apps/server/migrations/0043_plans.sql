@@ -275,8 +275,8 @@ as $$
 begin
   -- The fragment stands in the statement, so that the planner knows how common it is.
   return query execute format($q$
-    with found as (
-      select s.id, s.name, s.enabled, p.plan_id, p.period_end, p.customer_limit, app.fold(s.name) as sort
+    with found as not materialized (
+      select s.id, s.name, s.enabled, p.plan_id, p.period_end, p.customer_limit
         from stores s left join store_plans p on p.store_id = s.id
        where %s
          and ($1 is null or p.plan_id = $1)
@@ -284,7 +284,7 @@ begin
            when 'without_plan' then p.plan_id is null when 'negative' then exists (
              select from wallets w where w.store_id = s.id and w.available < 0)
            else true end),
-    page as (select * from found order by sort, id limit $3 offset $4)
+    page as (select * from found order by app.fold(name), id limit $3 offset $4)
     select f.id, f.name, f.enabled, f.plan_id, n.name, f.period_end, w.available, coalesce(c.customers, 0),
         f.customer_limit,
         exists (select from plan_requests r where r.store_id = f.id and r.status = 'open'),
@@ -293,7 +293,7 @@ begin
       left join plans n on n.id = f.plan_id
       left join wallets w on w.store_id = f.id
       left join store_counts c on c.store_id = f.id
-     order by f.sort, f.id $q$,
+     order by app.fold(f.name), f.id $q$,
     case when fragment = '' then 'true' else 'app.fold(s.name) like ' || quote_literal(
       '%' || replace(replace(replace(app.fold(fragment), '\', '\\'), '%', '\%'), '_', '\_') || '%') end)
   using wanted_plan, wanted_state, page_limit, page_offset;
