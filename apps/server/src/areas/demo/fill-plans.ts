@@ -8,6 +8,7 @@ import {
   writeUsagePrice,
 } from '../administration/index.ts';
 import { agreeOnPlan, findPlan, renewStore } from '../plans/index.ts';
+import { currentCycle } from '../wallet/index.ts';
 
 /** Plans and add-ons on sale, and what the demo stores have of them. */
 
@@ -220,4 +221,13 @@ export function planMoments(
 
 function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** The owner of the demo has heard of its limits already: nothing new comes in while it is looked at. */
+export async function noteLimitsTold(ctx: Ctx): Promise<void> {
+  const { start } = await currentCycle(ctx);
+  await ctx.db
+    .insertInto('plan_notices')
+    .values({ store_id: ctx.store.id, period_start: start, of: 'customers', percent: 80 })
+    .execute();
 }

@@ -11,7 +11,7 @@ import {
   saveAutomaticTopup,
   saveCard,
 } from '../wallet/index.ts';
-import { type DemoCatalogue, type Moment, planMoments } from './fill-plans.ts';
+import { type DemoCatalogue, type Moment, noteLimitsTold, planMoments } from './fill-plans.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -81,6 +81,7 @@ export async function fillWallet(
   });
   await createPixDeposit(at(new Date(now)), body(5_000), { key: null });
   for (const { id } of await listUnderWay(ctx)) await coverMessages(ctx, id);
+  if (isLarge) await noteLimitsTold(ctx);
 }
 
 async function runInOrder(moments: Moment[]): Promise<void> {

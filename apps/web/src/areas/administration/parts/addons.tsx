@@ -105,6 +105,7 @@ function useColumns(onChoose: AddonTableProps['onChoose']): Column<AdministeredA
     {
       key: 'usage_price',
       label: t('addons.usage_price'),
+      onPhone: 'wide',
       render: (addon) => <UsagePrices addon={addon} />,
     },
     {
@@ -115,8 +116,9 @@ function useColumns(onChoose: AddonTableProps['onChoose']): Column<AdministeredA
     },
     {
       key: 'actions',
-      label: '',
+      label: t('row_actions'),
       align: 'right',
+      onPhone: 'wide',
       render: (addon) => <Actions addon={addon} onChoose={onChoose} />,
     },
   ];
@@ -163,7 +165,7 @@ function Actions({ addon, onChoose }: ActionsProps) {
   const restore = useRetireAddon();
   const name = addon.title;
   return (
-    <Group gap={8} justify="flex-end">
+    <Group gap={8} className="administration-actions">
       <Button
         size="xs"
         variant="default"

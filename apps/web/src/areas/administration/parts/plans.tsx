@@ -132,8 +132,9 @@ function useColumns(
     { key: 'state', label: t('plans.state'), render: (plan) => <State {...plan} /> },
     {
       key: 'actions',
-      label: '',
+      label: t('row_actions'),
       align: 'right',
+      onPhone: 'wide',
       render: (plan) => <Actions plan={plan} onEdit={onEdit} onRetire={onRetire} />,
     },
   ];
@@ -159,7 +160,7 @@ function Actions({ plan, onEdit, onRetire }: ActionsProps) {
   const t = useAdministrationTexts();
   const restore = useRetirePlan();
   return (
-    <Group gap={8} justify="flex-end">
+    <Group gap={8} className="administration-actions">
       <Button
         size="xs"
         variant="default"
