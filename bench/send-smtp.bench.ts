@@ -76,7 +76,7 @@ interface Measured {
 /** The real worker process sends; this one only prepares the campaign and looks on. */
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
-  await activateCampaign(ctx, id);
+  await activateCampaign(ctx, id, { confirm_partial: true });
   const worker = await startWorker(app, sink.port);
   try {
     await prepareCampaign(ctx, id);

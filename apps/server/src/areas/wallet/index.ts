@@ -9,6 +9,7 @@ export {
   noteClaimed,
   postCosts,
   quoteMessages,
+  quoteQueued,
   releaseMessages,
   settleMessages,
 } from './message-costs.ts';

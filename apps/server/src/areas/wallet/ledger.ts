@@ -58,14 +58,21 @@ export async function post(
   return posted as Posted;
 }
 
-/** What is free to spend and what is held, for the call that opens a store. */
-export async function readBalances(ctx: Ctx): Promise<{ balance: number; held: number }> {
-  const { available, held } = await ctx.db
+interface Balances {
+  balance: number;
+  held: number;
+  /** The ledger and the balances differ: nothing moves before a person has looked. */
+  is_stopped: boolean;
+}
+
+/** What is free to spend and what is held. */
+export async function readBalances(ctx: Ctx): Promise<Balances> {
+  const { available, held, stopped_at } = await ctx.db
     .selectFrom('wallets')
-    .select(['available', 'held'])
+    .select(['available', 'held', 'stopped_at'])
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirstOrThrow();
-  return { balance: available, held };
+  return { balance: available, held, is_stopped: stopped_at !== null };
 }
 
 /** Adds to what a day of the statement sums up to. */

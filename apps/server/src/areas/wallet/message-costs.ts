@@ -71,16 +71,38 @@ function roomOf(budget: Budget): number {
 /** What so many messages would cost now, beside what there is. */
 export async function quoteMessages(ctx: Ctx, messages: number) {
   const addon = await findAddonOfEmail(ctx);
-  const { balance } = await readBalances(ctx);
-  if (!addon) return { cost: 0, balance, covered: messages };
-  const credits = (await lockCredits(ctx, addon, false)).left;
-  const paid = Math.max(0, messages - credits);
-  const affordable = unitsOf({ held: Math.max(0, balance), price_micros: addon.price_micros });
-  return {
-    cost: centsHeld(paid, addon.price_micros),
-    balance,
-    covered: Math.min(messages, credits + affordable),
-  };
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!addon) return { ...quoteOf(messages, null, balance), is_stopped: false };
+  const { left } = await lockCredits(ctx, addon, false);
+  return { ...quoteOf(messages, { ...addon, credits: left }, balance), is_stopped };
+}
+
+/** The same for the messages of a campaign that have not left, beyond what is set aside for them. */
+export async function quoteQueued(ctx: Ctx, campaignId: string) {
+  const messages = await countUnclaimed(ctx, campaignId);
+  const budget = await lockBudget(ctx, campaignId);
+  const addon = await findAddonOfEmail(ctx);
+  const price = budget ?? addon;
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!price) return { ...quoteOf(messages, null, balance), is_stopped: false };
+  const hasCredits = addon && (!budget || budget.addon_id === addon.id);
+  const credits = hasCredits ? (await lockCredits(ctx, addon, false)).left : 0;
+  const short = Math.max(0, messages - (budget ? roomOf(budget) : 0));
+  const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
+  return { ...quote, messages, covered: messages - short + covered, is_stopped };
+}
+
+function quoteOf(
+  messages: number,
+  price: { price_micros: number; credits: number } | null,
+  balance: number,
+) {
+  if (!price) return { messages, cost: 0, balance, covered: messages, missing: 0 };
+  const { price_micros, credits } = price;
+  const cost = centsHeld(Math.max(0, messages - credits), price_micros);
+  const affordable = unitsOf({ held: Math.max(0, balance), price_micros });
+  const covered = Math.min(messages, credits + affordable);
+  return { messages, cost, balance, covered, missing: Math.max(0, cost - balance) };
 }
 
 /** Sets aside what the messages not yet claimed cost, as far as credits and money go. */
