@@ -26,6 +26,7 @@ import {
   checkTopup,
   compareWallets,
   expireTopup,
+  tellStopped,
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -65,6 +66,7 @@ export const allJobs: readonly Job[] = [
   checkTopup,
   expireTopup,
   automaticTopup,
+  tellStopped,
 ];
 
 /** What comes back by the clock, for the whole installation. */

@@ -71,6 +71,10 @@ export const FAILURES = {
     409,
     'A carteira está em conferência e não aceita movimentações agora. Nossa equipe já foi avisada.',
   ],
+  wallet_not_reopened: [
+    409,
+    'Esta carteira não está parada, ou faltam lançamentos no extrato e é preciso olhar o banco de dados.',
+  ],
   automatic_topup_incomplete: [
     422,
     'Para ativar a recarga automática, escolha o cartão, o valor e o saldo mínimo.',

@@ -29,7 +29,7 @@ const MOVES: Record<EntryKind, { from: Account; to: Account; may_overdraw?: true
   };
 
 export interface Posted {
-  outcome: 'posted' | 'repeated' | 'insufficient';
+  outcome: 'posted' | 'repeated' | 'insufficient' | 'stopped';
   /** Cents that moved now. */
   moved: number;
   available: number;
@@ -38,7 +38,7 @@ export interface Posted {
 
 /**
  * Moves money once per kind and reference, together with whatever the caller's transaction does.
- * `hold` and `release` move as much of the amount as there is.
+ * `hold` and `release` move as much of the amount as there is. A stopped wallet refuses.
  */
 export async function post(
   ctx: Ctx,
@@ -46,16 +46,31 @@ export async function post(
   reference: string,
   amount: number,
 ): Promise<Posted> {
+  const posted = await postUnlessStopped(ctx, kind, reference, amount);
+  if (posted.outcome === 'stopped') throw new Failure('wallet_stopped');
+  return posted;
+}
+
+/** The same for those who can wait: from a stopped wallet nothing moves. */
+export async function postUnlessStopped(
+  ctx: Ctx,
+  kind: EntryKind,
+  reference: string,
+  amount: number,
+): Promise<Posted> {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount to move: ${amount}`);
   const move = MOVES[kind];
-  const { rows } = await sql<Omit<Posted, 'outcome'> & { outcome: Posted['outcome'] | 'stopped' }>`
+  const { rows } = await sql<Posted>`
     select outcome, moved, available, held from app.post_ledger(${kind}, ${reference}, ${move.from}, ${move.to},
       ${amount}, ${move.may_overdraw ?? false}, ${move.up_to ?? false}, ${ctx.clock.now()})`.execute(
     ctx.db,
   );
-  const posted = rows[0]!;
-  if (posted.outcome === 'stopped') throw new Failure('wallet_stopped');
-  return posted as Posted;
+  return rows[0]!;
+}
+
+/** For what must not even begin while nothing may move. */
+export async function assertWalletMoves(ctx: Ctx): Promise<void> {
+  if ((await readBalances(ctx)).is_stopped) throw new Failure('wallet_stopped');
 }
 
 interface Balances {

@@ -2,10 +2,10 @@ import * as contract from '@clientela/contract';
 import { parseBrCode } from '@clientela/domain';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
-import { platformCtx, storeCtx } from '#platform/context';
+import { storeCtx } from '#platform/context';
 import { aStore, type Caller, callerOf, type TestStore, useWorld } from '#test/harness';
 import { post } from './ledger.ts';
-import { checkTopup, compareWallets, expireTopup } from './topups.jobs.ts';
+import { checkTopup, expireTopup } from './topups.jobs.ts';
 import { createPixDeposit } from './use-cases/make-deposit.ts';
 
 const world = useWorld();
@@ -392,18 +392,6 @@ test('spending never passes zero, and nobody moves money but through the ledger'
   ]) {
     await expect(world.app.pools.app.query(text)).rejects.toThrow('permission denied');
   }
-});
-
-test('a wallet that differs from its entries is stopped and reported', async () => {
-  await charge();
-  await world.sql(
-    `do $$ begin set local role clientela_system; update wallets set available = available + 1 where store_id = '${store.id}'; end $$`,
-  );
-  await compareWallets.run(platformCtx(world.app));
-  expect(world.errors).toMatchObject([
-    { event: 'wallet differs from its ledger and is stopped', fields: { store_id: store.id } },
-  ]);
-  await expect(post(store.ctx, 'hold', 'x', 10)).rejects.toMatchObject({ code: 'wallet_stopped' });
 });
 
 test('the statement pages over days, newest first, and every page has its place', async () => {

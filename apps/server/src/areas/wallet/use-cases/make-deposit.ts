@@ -12,7 +12,7 @@ import {
   PaymentRefused,
   type PixOrder,
 } from '../gateway.port.ts';
-import { addToDay } from '../ledger.ts';
+import { addToDay, assertWalletMoves } from '../ledger.ts';
 import { checkTopup, expireTopup } from '../topups.jobs.ts';
 import {
   changeTopup,
@@ -129,6 +129,8 @@ async function openTopup(ctx: Ctx, given: NewTopup) {
   if (earlier && !wasRefused(earlier)) {
     return { id: earlier.id, total: earlier.amount + earlier.fee, isRepeat: true };
   }
+  // Nobody is charged for what could not be credited.
+  await assertWalletMoves(ctx);
   if (earlier) await changeTopup(ctx, earlier.id, { request_key: null });
   const { version, ...rule } = await findFee(ctx, method.type as 'PIX');
   const fee = feeOf(amount, rule);
