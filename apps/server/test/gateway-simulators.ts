@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What the next request that charges meets. */
-type Mishap = 'lost_answer' | 'busy' | 'broken';
+type Mishap = 'lost_answer' | 'busy' | 'broken' | 'late';
 
 interface Charge {
   id: string;
@@ -22,6 +22,8 @@ export interface Simulator {
   /** Requests that asked for a charge, however they ended. */
   asked: number;
   mishap: Mishap | null;
+  /** Lets go of answers that came late. */
+  answerLate(): void;
   close(): Promise<void>;
 }
 
@@ -54,8 +56,13 @@ async function serve(
     const answer = handle({ method, path: url.pathname, query: url.searchParams, body });
     if (mishap === 'lost_answer') return void request.socket.destroy();
     if (mishap === 'broken') return send(response, [500, {}]);
+    if (mishap === 'late') return void late.push(() => send(response, answer));
     send(response, answer);
   });
+  const late: (() => void)[] = [];
+  simulator.answerLate = () => {
+    for (const answerNow of late.splice(0)) answerNow();
+  };
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   simulator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   simulator.close = () =>

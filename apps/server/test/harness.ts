@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { createPerson, createStore } from '../src/areas/session/index.ts';
+import { checkNoticed } from '../src/areas/wallet/index.ts';
 import { allJobs, allRoutes } from '../src/areas.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Ctx, platformCtx, storeCtx } from '../src/platform/context.ts';
@@ -120,6 +121,7 @@ async function drainJobs(app: App): Promise<void> {
   const runner = await startJobs(app, allJobs, { concurrency: 4, pollInterval: 20 });
   try {
     for (let quiet = 0; quiet < 3; ) {
+      while ((await checkNoticed(app)) > 0);
       const { rows } = await app.pools.owner.query(
         'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
       );

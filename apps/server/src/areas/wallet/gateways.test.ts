@@ -150,6 +150,35 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     expect(simulator.asked).toBe(asked);
   });
 
+  test('a gateway that takes longer than a person waits: PROCESSING in time, the result live', async () => {
+    const usual = world.app.config.payments.answerMs;
+    world.app.config.payments.answerMs = 300;
+    simulator.mishap = 'late';
+    const startedAt = performance.now();
+    const open = await charge();
+    world.app.config.payments.answerMs = usual;
+    expect(open.status).toBe('PROCESSING');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await balance()).toBe(0);
+    simulator.answerLate();
+    await expect.poll(() => statusOf(open.id)).toBe('PAID');
+    expect(await balance()).toBe(199_900);
+    const events = await store.ctx.db
+      .selectFrom('store_events')
+      .select(['kind', 'payload'])
+      .where('store_id', '=', store.id)
+      .orderBy('seq')
+      .execute();
+    expect(
+      events.filter(({ kind }) => kind === 'topup.changed').map(({ payload }) => payload),
+    ).toEqual([
+      { topup_id: open.id, status: 'PROCESSING' },
+      { topup_id: open.id, status: 'PAID' },
+    ]);
+    await check(open.id);
+    expect(await balance()).toBe(199_900);
+  });
+
   test('an error of the gateway is not a refusal', async () => {
     simulator.mishap = 'broken';
     const open = await charge();

@@ -14,6 +14,7 @@ export {
   settleMessages,
 } from './message-costs.ts';
 export { compareWallets, tellStopped } from './stopped-wallets.jobs.ts';
+export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
 export { checkTopup, expireTopup } from './topups.jobs.ts';
 export { findMethod } from './topups.queries.ts';
 export { createPixDeposit } from './use-cases/make-deposit.ts';

@@ -68,6 +68,28 @@ export async function postUnlessStopped(
   return rows[0]!;
 }
 
+export interface LedgerMove {
+  kind: EntryKind;
+  reference: string;
+  amount: number;
+}
+
+/** Several movements in one statement, in their order, each as `post` does it. */
+export async function postAll(ctx: Ctx, moves: readonly LedgerMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  const of = (key: 'from' | 'to') => moves.map(({ kind }) => MOVES[kind][key]);
+  const { rows } = await sql<Pick<Posted, 'outcome'>>`
+    select p.outcome
+      from unnest(${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ reference }) => reference)}::text[],
+          ${of('from')}::text[], ${of('to')}::text[], ${moves.map(({ amount }) => amount)}::bigint[],
+          ${moves.map(({ kind }) => MOVES[kind].may_overdraw ?? false)}::boolean[])
+        as m (kind, reference, source, target, amount, may_overdraw),
+      app.post_ledger(m.kind, m.reference, m.source, m.target, m.amount, m.may_overdraw, false, ${ctx.clock.now()}) as p`.execute(
+    ctx.db,
+  );
+  if (rows.some(({ outcome }) => outcome === 'stopped')) throw new Failure('wallet_stopped');
+}
+
 /** For what must not even begin while nothing may move. */
 export async function assertWalletMoves(ctx: Ctx): Promise<void> {
   if ((await readBalances(ctx)).is_stopped) throw new Failure('wallet_stopped');

@@ -15,7 +15,7 @@ const CHECKS_MS = [300_000, 3_600_000, 86_400_000];
 const DAY_MS = 86_400_000;
 const STOPPED_CHECK_MS = 1_800_000;
 
-/** Asks the gateway what became of a payment and applies it: after a notice, or without an answer. */
+/** Asks the gateway what became of a payment and applies it, without being told to. */
 export const checkTopup = job({
   name: 'wallet.check_topup',
   payload,
@@ -27,17 +27,21 @@ export const checkTopup = job({
       ? await gateway.getPayment(ctx, topup.charge_id)
       : await gateway.findByReference(ctx, topup.id);
     const now = payment ? await applyOrWait(ctx, topup, payment) : topup;
-    if (payment?.ask_again_at) {
-      await enqueue(
-        ctx,
-        checkTopup,
-        { store_id: ctx.store.id, topup_id },
-        { runAt: payment.ask_again_at },
-      );
-    }
+    if (payment) await askAgainLater(ctx, now, payment);
     if (['INITIATED', 'PROCESSING'].includes(now.status)) await waitOn(ctx, now);
   },
 });
+
+/** Some payments have to be asked after without being told. */
+export async function askAgainLater(
+  ctx: Ctx,
+  { id }: { id: string },
+  { ask_again_at }: GatewayPayment,
+): Promise<void> {
+  if (!ask_again_at) return;
+  const payload = { store_id: ctx.store.id, topup_id: id };
+  await enqueue(ctx, checkTopup, payload, { runAt: ask_again_at });
+}
 
 /** What a stopped wallet cannot take over yet is looked at again, for as long as it is stopped. */
 async function applyOrWait(ctx: Ctx, topup: TopupRow, payment: GatewayPayment): Promise<TopupRow> {

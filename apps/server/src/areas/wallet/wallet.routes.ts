@@ -40,7 +40,7 @@ export const walletRoutes = routes(
     return undefined;
   }),
   on(contract.getClientIp, async (_ctx, _input, { request }) => ({ ip: request.ip })),
-  on(contract.getPostalCode, (ctx, { params }) => findPostalCode(ctx.log, params.cep)),
+  on(contract.getPostalCode, (ctx, { params }) => findPostalCode(ctx, params.cep)),
 
   on(contract.listWalletCards, async (ctx, { query }) => {
     const { data, total } = await listCards(ctx, query);
