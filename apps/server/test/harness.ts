@@ -17,9 +17,10 @@ import { readConfig } from '../src/platform/config.ts';
 import { type Ctx, platformCtx, storeCtx } from '../src/platform/context.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import { startJobs } from '../src/platform/jobs.ts';
-import type { Logger } from '../src/platform/log.ts';
+import { createLogger, type Logger } from '../src/platform/log.ts';
 import type { PlatformMail } from '../src/platform/mail.ts';
 import { closePools } from '../src/platform/pools.ts';
+import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 export const PASSWORD = 'senha-de-teste';
@@ -38,6 +39,8 @@ export interface World {
   mails: PlatformMail[];
   /** Errors that the program logged: an unexpected one fails the test that looks. */
   errors: { event: string; fields: Record<string, unknown> }[];
+  /** Everything the program logged, at the most talkative level. */
+  logged: string[];
   /** Runs every job that is due, and those they add, until none is left. */
   runJobs(): Promise<void>;
   /** SQL as the schema's owner, for what no endpoint does. */
@@ -65,6 +68,9 @@ export function useWorld(): World {
   afterAll(async () => {
     await world.server.close();
     await closePools(world.app.pools);
+    // Promise 28, of every test there is: no card, code or key stays anywhere.
+    expect(await searchDatabase(world.databaseUrl)).toEqual([]);
+    expect(world.logged.flatMap(findCanaries)).toEqual([]);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   });
@@ -74,6 +80,7 @@ export function useWorld(): World {
 async function openWorld(databaseUrl: string): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
+  const logged: string[] = [];
   let now = new Date();
   const clock: TestClock = {
     now: () => new Date(now),
@@ -85,11 +92,11 @@ async function openWorld(databaseUrl: string): Promise<World> {
     },
   };
   const app = createApp({
-    config: readConfig({ LOG_LEVEL: 'silent', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
+    config: readConfig({ LOG_LEVEL: 'debug', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
     secretKey: TEST_SECRET_KEY,
     databaseUrl,
     clock,
-    log: quietLog(errors),
+    log: keepLog(errors, logged),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
   });
   const server = await buildServer(app, allRoutes);
@@ -100,6 +107,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
     clock,
     mails,
     errors,
+    logged,
     databaseUrl,
     runJobs: () => drainJobs(app),
     async sql(text, values) {
@@ -108,12 +116,14 @@ async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-function quietLog(errors: World['errors']): Logger {
+function keepLog(errors: World['errors'], logged: string[]): Logger {
+  const log = createLogger('debug', (line) => logged.push(line));
   return {
-    debug() {},
-    info() {},
-    warn() {},
-    error: (event, fields = {}) => void errors.push({ event, fields }),
+    ...log,
+    error(event, fields = {}) {
+      log.error(event, fields);
+      errors.push({ event, fields });
+    },
   };
 }
 

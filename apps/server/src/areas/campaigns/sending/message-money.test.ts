@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
+import { aCardDraft } from '#test/cards';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import {
   activate,
@@ -154,17 +155,7 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
   await deposit(3000);
   const card = await store.owner.call(contract.createWalletCard, {
     store_id: store.id,
-    body: {
-      card_number: '4111111111111111',
-      card_holder_name: 'Maria Souza',
-      card_expiration_date: '2031-12',
-      card_ccv: '123',
-      holder_name: 'Maria Souza',
-      holder_email: 'maria@exemplo.com.br',
-      holder_document: '52998224725',
-      holder_phone: '11987654321',
-      holder_postal_code: '01001000',
-    },
+    body: aCardDraft(),
   });
   await store.owner.call(contract.updateAutomaticTopup, {
     store_id: store.id,
