@@ -39,8 +39,8 @@ export interface World {
   mails: PlatformMail[];
   /** Errors that the program logged: an unexpected one fails the test that looks. */
   errors: { event: string; fields: Record<string, unknown> }[];
-  /** Everything the program logged, at the most talkative level. */
-  logged: string[];
+  /** What the program logged at the most talkative level: how many lines, and what must not be in them. */
+  logged: { lines: number; canaries: string[] };
   /** Runs every job that is due, and those they add, until none is left. */
   runJobs(): Promise<void>;
   /** SQL as the schema's owner, for what no endpoint does. */
@@ -70,7 +70,7 @@ export function useWorld(): World {
     await closePools(world.app.pools);
     // Promise 28, of every test there is: no card, code or key stays anywhere.
     expect(await searchDatabase(world.databaseUrl)).toEqual([]);
-    expect(world.logged.flatMap(findCanaries)).toEqual([]);
+    expect(world.logged.canaries).toEqual([]);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   });
@@ -80,7 +80,7 @@ export function useWorld(): World {
 async function openWorld(databaseUrl: string): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
-  const logged: string[] = [];
+  const logged: World['logged'] = { lines: 0, canaries: [] };
   let now = new Date();
   const clock: TestClock = {
     now: () => new Date(now),
@@ -116,8 +116,11 @@ async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-function keepLog(errors: World['errors'], logged: string[]): Logger {
-  const log = createLogger('debug', (line) => logged.push(line));
+function keepLog(errors: World['errors'], logged: World['logged']): Logger {
+  const log = createLogger('debug', (line) => {
+    logged.lines++;
+    logged.canaries.push(...findCanaries(line));
+  });
   return {
     ...log,
     error(event, fields = {}) {

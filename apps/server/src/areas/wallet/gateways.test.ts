@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeCtx } from '#platform/context';
 import { createAsaas } from '#providers/asaas/index';
 import { createMercadoPago } from '#providers/mercado-pago/index';
-import { findCanaries, searchDatabase } from '#test/canaries';
+import { searchDatabase } from '#test/canaries';
 import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
 import {
   ASAAS_CARD_TOKEN,
@@ -237,6 +237,6 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
       body: { value: 3000, topup_payment_method_id: methods.card, credit_card_id: saved.id },
     });
     expect(await searchDatabase(world.databaseUrl)).toEqual([]);
-    expect(world.logged.flatMap(findCanaries)).toEqual([]);
+    expect(world.logged.canaries).toEqual([]);
   });
 });
