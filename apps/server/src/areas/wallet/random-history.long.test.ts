@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
-import { liveAll } from './random-lives.ts';
+import { liveAll } from '#test/random-lives';
 
 const world = useWorld();
 const HISTORIES = Number(process.env.HISTORIES ?? 20_000);

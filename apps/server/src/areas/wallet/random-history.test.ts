@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
+import { liveAll } from '#test/random-lives';
 import { postInBatches } from './random-history.ts';
-import { liveAll } from './random-lives.ts';
 
 const world = useWorld();
 
