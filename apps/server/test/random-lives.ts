@@ -1,8 +1,8 @@
 import type { App } from '#app';
 import { createStore } from '#areas/session/index';
+import { live, type Methods } from '#areas/wallet/random-history';
 import { platformCtx, storeCtx } from '#platform/context';
-import type { World } from '#test/harness';
-import { live, type Methods } from './random-history.ts';
+import type { World } from './harness.ts';
 
 const AT_ONCE = 6;
 
