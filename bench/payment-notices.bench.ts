@@ -25,6 +25,9 @@ const CHARGED_BACK_EVERY = 100;
 const REFUND = 1_200;
 const TOKEN = 'bench-webhook-token';
 
+const isRefunded = (n: number) => n % REFUNDED_EVERY === 0;
+const isChargedBack = (n: number) => n % CHARGED_BACK_EVERY === 1;
+
 const SERVER = dirname(createRequire(import.meta.url).resolve('@clientela/server/app'));
 
 /**
@@ -62,9 +65,6 @@ await withApp(async (app) => {
     gateway.stop();
   }
 });
-
-const isRefunded = (n: number) => n % REFUNDED_EVERY === 0;
-const isChargedBack = (n: number) => n % CHARGED_BACK_EVERY === 1;
 
 /** As the documents describe it, as fast as it can. */
 async function startGateway() {
@@ -167,8 +167,10 @@ async function startProgram(app: App, gatewayUrl: string) {
       ASAAS_PAYER_DOCUMENT: '11222333000181',
     },
   });
-  for await (const text of child.stdout) if (String(text).includes('Clientela: ')) break;
-  child.stdout.resume();
+  await new Promise<void>((ready, fail) => {
+    child.stdout.on('data', (text: Buffer) => text.includes('Clientela: ') && ready());
+    child.on('exit', (code) => fail(new Error(`the program ended with ${code}`)));
+  });
   return {
     port,
     async stop() {

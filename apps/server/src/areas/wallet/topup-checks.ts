@@ -8,31 +8,35 @@ import { askAgainLater } from './topups.jobs.ts';
 import { applyPayments } from './use-cases/apply-payment.ts';
 
 const IDLE_MS = 250;
-const MOST_AT_ONCE = 400;
-/** Longer than any question may take: gateways get 20 s. */
+const MOST_AT_ONCE = 1_000;
+/** Long enough for a slow gateway; who outlives it asks twice, which changes nothing. */
 const LEASE_MS = 120_000;
-/** Gateways allow few questions at a time: Asaas fifty of an account. */
-const QUESTIONS_AT_ONCE = 24;
+/** While one asks the gateway the other writes. */
+const LOOPS = 2;
+/** Gateways allow few questions at a time, Asaas fifty of an account: some are left to everybody else. */
+const QUESTIONS_AT_ONCE = 20;
 const STORES_AT_ONCE = 4;
 
 /** Asks gateways after the payments they sent notices of, and applies the answers store by store. */
 export function startTopupChecks(app: App): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      const done = await checkSome(app).catch((error: unknown) => {
-        app.log.error('payments not asked after', { error });
-        return 0;
-      });
-      if (done === 0) await wait(IDLE_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
+  const loops = Array.from({ length: LOOPS }, () => loop(app, stopping.signal));
   return {
     async stop() {
       stopping.abort();
-      await loop;
+      await Promise.all(loops);
     },
   };
+}
+
+async function loop(app: App, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const done = await checkSome(app).catch((error: unknown) => {
+      app.log.error('payments not asked after', { error });
+      return 0;
+    });
+    if (done === 0) await wait(IDLE_MS, undefined, { signal: stopping }).catch(() => {});
+  }
 }
 
 interface Answered {
@@ -46,15 +50,16 @@ export async function checkSome(app: App): Promise<number> {
   const now = app.clock.now().getTime();
   const due = await claimChecks(ctx, { until: new Date(now + LEASE_MS), most: MOST_AT_ONCE });
   const stores = new Map<string, Ctx>();
-  for (const { store_id } of due) {
-    if (!stores.has(store_id)) stores.set(store_id, await storeCtx(app, store_id));
-  }
+  const ids = [...new Set(due.map(({ store_id }) => store_id))];
+  await eachOf(ids, STORES_AT_ONCE, async (id) => void stores.set(id, await storeCtx(app, id)));
   const answers = new Map<string, Answered[]>();
   await eachOf(due, QUESTIONS_AT_ONCE, async (check) => {
     const store = stores.get(check.store_id)!;
     try {
       const payment = await ask(store, check);
-      answers.set(check.store_id, [...(answers.get(check.store_id) ?? []), { check, payment }]);
+      const answered = answers.get(check.store_id) ?? [];
+      answers.set(check.store_id, answered);
+      answered.push({ check, payment });
     } catch (error) {
       await giveBack(store, check, error);
     }
