@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
 import { findCanaries, searchDatabase } from '@clientela/server/test/canaries';
 import { ASAAS_KEY, ASAAS_TOKEN } from '@clientela/server/test/gateway-secrets';
+import { simulateBrasilApi, simulateViaCep } from '@clientela/server/test/postal-code-simulators';
 import pg from 'pg';
 import { startMailbox } from './mailbox.ts';
 import { at, startProgram } from './program.ts';
@@ -23,12 +24,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   url.pathname = `/${database}`;
 
   const mailbox = await startMailbox();
+  const postalCodes = [await simulateViaCep(), await simulateBrasilApi()] as const;
   const port = 20_000 + (process.pid % 20_000);
   const settings = {
     DATABASE_URL: url.href,
     DATABASE_APP_ROLE: 'clientela_e2e_web',
     SECRET_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: mailbox.url,
+    VIACEP_URL: postalCodes[0].url,
+    BRASILAPI_URL: postalCodes[1].url,
     DATA_DIR: folder,
     // Set like a real gateway's, to be looked for afterwards; the sandbox uses none of them.
     ASAAS_API_KEY: ASAAS_KEY,
@@ -43,6 +47,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     program.kill('SIGTERM');
     await new Promise((done) => program.on('exit', done));
     await mailbox.stop();
+    for (const service of postalCodes) await service.close();
     await assertNothingStayed(url.href, join(folder, 'program.log'));
     await withDatabase(serverUrl, `drop database if exists ${database} with (force)`);
     await embedded?.stop();

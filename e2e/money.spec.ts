@@ -49,7 +49,8 @@ interface Json {
 }
 
 async function apiOf(request: APIRequestContext) {
-  const answer = await request.post('/api/auth/token', { data: OWNER });
+  const { email, password } = OWNER;
+  const answer = await request.post('/api/auth/token', { data: { email, password } });
   const { token } = (await answer.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const read = async (response: { ok(): boolean; text(): Promise<string> }) => {
