@@ -26,6 +26,8 @@ import {
   checkTopup,
   compareWallets,
   expireTopup,
+  startTopupChecks,
+  tellStopped,
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -65,6 +67,7 @@ export const allJobs: readonly Job[] = [
   checkTopup,
   expireTopup,
   automaticTopup,
+  tellStopped,
 ];
 
 /** What comes back by the clock, for the whole installation. */
@@ -72,7 +75,11 @@ export const allDailyJobs: readonly DailyJob[] = [pruneNotifications, compareWal
 
 /** Loops that run beside the job queue in a worker process: imports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
-  const loops = await Promise.all([startImportWorker(app), startSending(app)]);
+  const loops = await Promise.all([
+    startImportWorker(app),
+    startSending(app),
+    startTopupChecks(app),
+  ]);
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

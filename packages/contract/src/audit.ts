@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'person.password_reset',
   'person.email_changed',
   'list.exported',
+  'wallet.reopened',
 ] as const;
 /** Lists that leave as a file. */
 export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;

@@ -19,6 +19,7 @@ export const NOTIFICATION_KINDS = [
   'balance_low',
   'automatic_topup',
   'payment_reversed',
+  'wallet_stopped',
   'integration_failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -35,6 +36,7 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   balance_low: 'StoreWallet.index',
   automatic_topup: 'StoreWallet.index',
   payment_reversed: 'StoreWallet.index',
+  wallet_stopped: 'StoreWallet.index',
   integration_failed: 'StoreIntegration.index',
 };
 

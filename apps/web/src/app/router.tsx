@@ -16,7 +16,7 @@ import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { storesSearch } from '#areas/stores/stores.search.ts';
 import { closingsSearch } from '#areas/wallet/closings.search.ts';
-import { depositSearch } from '#areas/wallet/deposits.search.ts';
+import { depositSearch, newDepositSearch } from '#areas/wallet/deposits.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
@@ -341,6 +341,7 @@ const wallet = createRoute({
 const deposit = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/deposit'),
+  validateSearch: newDepositSearch,
   component: lazyRouteComponent(
     () => import('#areas/wallet/screens/deposit-screen.tsx'),
     'DepositScreen',

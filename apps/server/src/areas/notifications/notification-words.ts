@@ -18,6 +18,7 @@ export interface NoticeValues {
   balance_low: { balance: number };
   automatic_topup: { amount: number; outcome: 'paid' | 'refused' | 'off' };
   payment_reversed: { amount: number; is_chargeback: boolean };
+  wallet_stopped: Record<never, never>;
   integration_failed: { slug: string; name: string; reason: string };
 }
 
@@ -100,6 +101,12 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
     title: is_chargeback ? 'Pagamento contestado' : 'Pagamento devolvido',
     content: `${money.format(amount / 100)} saíram da carteira. Com saldo negativo, os envios aguardam.`,
     internal_path: '/wallet/closings',
+  }),
+  wallet_stopped: () => ({
+    title: 'Carteira em conferência',
+    content:
+      'O saldo e o extrato não batem. Depósitos e envios pagos aguardam até a nossa equipe conferir; nada se perde.',
+    internal_path: '/wallet',
   }),
   integration_failed: ({ slug, name, reason }) => ({
     title: 'Falha na integração',

@@ -9,10 +9,13 @@ export {
   noteClaimed,
   postCosts,
   quoteMessages,
+  quoteQueued,
   releaseMessages,
   settleMessages,
 } from './message-costs.ts';
-export { checkTopup, compareWallets, expireTopup } from './topups.jobs.ts';
+export { compareWallets, tellStopped } from './stopped-wallets.jobs.ts';
+export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
+export { checkTopup, expireTopup } from './topups.jobs.ts';
 export { findMethod } from './topups.queries.ts';
 export { createPixDeposit } from './use-cases/make-deposit.ts';
 export { saveCard } from './use-cases/save-card.ts';
