@@ -63,7 +63,7 @@ export async function openImportBench(app: App): Promise<ImportBench> {
 
 function startProgram(app: App, address: string): ChildProcess {
   const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
-  return spawn(process.execPath, [...NODE_FLAGS, main], {
+  return spawn(process.execPath, [...NODE_FLAGS.worker, main], {
     env: {
       ...process.env,
       PORT: new URL(address).port,

@@ -152,7 +152,7 @@ function shuffled(items: string[]): string[] {
 
 async function startProgram(app: App, gatewayUrl: string) {
   const port = 21_000 + (process.pid % 9_000);
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(SERVER, 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS.web, join(SERVER, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

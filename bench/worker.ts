@@ -16,7 +16,7 @@ export interface Worker {
 
 /** The program in a process of its own with the worker role, on the same database. */
 export async function startWorker(app: App, smtpPort: number): Promise<Worker> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, join(SERVER, 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS.worker, join(SERVER, 'main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,

@@ -12,9 +12,11 @@ ensureInstalled();
 const { ensureWebBuilt } = await import('./build-web.mjs');
 ensureWebBuilt();
 
-// Collect early rather than grow: an import of a million rows stays under 300 MB.
+// Collect early rather than grow: an import of a million rows stays under 300 MB. Where answers wait
+// for the collector, short-lived objects get more room to die in.
 const flags = JSON.parse(readFileSync(`${root}apps/server/node-flags.json`, 'utf8'));
-const server = spawn(node(), [...flags, 'apps/server/src/main.ts'], {
+const own = process.env.ROLE === 'worker' ? flags.worker : flags.web;
+const server = spawn(node(), [...own, 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
 });

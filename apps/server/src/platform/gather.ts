@@ -1,4 +1,6 @@
 const MOST_AT_ONCE = 500;
+/** So many more are worth a second batch while the first is being written to disk. */
+const WORTH_A_BATCH = 20;
 
 interface Waiting<Item, Answer> {
   item: Item;
@@ -14,10 +16,10 @@ export function gather<Item, Answer>(
   write: (items: readonly Item[]) => Promise<readonly Answer[]>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
-  let isRunning = false;
+  let running = 0;
 
   async function run(): Promise<void> {
-    isRunning = true;
+    running++;
     // Requests of the same turn of the event loop go together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
@@ -30,12 +32,12 @@ export function gather<Item, Answer>(
         for (const { reject } of batch) reject(error);
       }
     }
-    isRunning = false;
+    running--;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isRunning) void run();
+      if (running === 0 || (running === 1 && waiting.length >= WORTH_A_BATCH)) void run();
     });
 }

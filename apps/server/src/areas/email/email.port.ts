@@ -13,11 +13,15 @@ export interface MailServerSettings {
   allow_private_hosts: boolean;
 }
 
-/** Envelope and bytes of one message, ready for the wire. */
+/** Envelope and bytes of one message. */
 export interface OutgoingMail {
   from: string;
   to: string;
-  raw: string;
+  /**
+   * Writes the message for the wire once a connection is free for it, so that no more are held than
+   * are on their way. Null: it cannot be written and does not leave.
+   */
+  write(): string | null;
 }
 
 /** What a refusal asks for. */

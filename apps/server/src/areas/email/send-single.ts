@@ -46,7 +46,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
     const result = await server.send({
       from: sender.from.address,
       to: mail.to.address,
-      raw: `${signature}${composed.headers}\r\n${composed.body}`,
+      write: () => `${signature}${composed.headers}\r\n${composed.body}`,
     });
     if (result.error) throw connectionFailure(result.response);
     return result.response;

@@ -20,6 +20,10 @@ export function setRefreshCookie(
   });
 }
 
+export function refreshCookieOf(request: FastifyRequest): string | null {
+  return request.server.parseCookie(request.headers.cookie ?? '')[REFRESH_COOKIE] ?? null;
+}
+
 /** Who signs in, as the list of open sessions shows it. */
 export function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, user_agent: request.headers['user-agent'] ?? '' };

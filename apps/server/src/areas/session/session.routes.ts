@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { bearerOf } from '#platform/http/gate';
 import { on, routes } from '#platform/http/routes';
-import { clientOf, REFRESH_COOKIE, setRefreshCookie } from './refresh-cookie.ts';
+import { clientOf, REFRESH_COOKIE, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';
 import { createFirstStore, isSetupNeeded } from './use-cases/create-first-store.ts';
 import { forgotPassword } from './use-cases/forgot-password.ts';
@@ -20,7 +20,7 @@ export const sessionRoutes = routes(
   }),
   on(contract.refreshSession, async (ctx, _input, { request, reply }) => {
     const refreshed = await refreshSession(ctx, {
-      cookie: request.cookies[REFRESH_COOKIE] ?? null,
+      cookie: refreshCookieOf(request),
       bearer: bearerOf(request),
     });
     if (refreshed.refresh_token) setRefreshCookie(ctx, reply, refreshed.refresh_token);

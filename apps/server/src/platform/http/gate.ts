@@ -16,6 +16,7 @@ import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
 import { connectionDatabase, endTransaction, tenantDatabase } from '../tenant-database.ts';
 import { answerOnce } from './idempotency.ts';
+import { noteSeen } from './last-seen.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 
@@ -113,6 +114,7 @@ async function enter(
       db: keepsOpen ? connectionDatabase(client) : tenantDatabase(app.pools.app, storeId),
     };
     request.caller = { user_id: caller.user.id, session_id: caller.session_id, store_id: storeId };
+    noteSeen(app, caller.session_id);
     return {
       ctx: ctx as Ctx | PlatformCtx,
       finish: () => end(true),

@@ -7,7 +7,6 @@ import type { App } from '#app';
 import { Failure } from '../failure.ts';
 import { registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
-import { createLastSeen } from './last-seen.ts';
 import { registerOpenApi } from './openapi.ts';
 import type { Route } from './routes.ts';
 import { registerWebApp } from './web-app.ts';
@@ -22,8 +21,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
-  await server.register(cookie);
-  await server.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
+  await server.register(cookie, { hook: false });
   // One-click opt-out posts a form (RFC 8058); no endpoint reads fields from one.
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -43,22 +41,30 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     done(null, payload);
   });
-  const markSeen = createLastSeen(app);
-  const isLogged = app.config.logLevel === 'debug';
-  server.addHook('onResponse', (request, reply, done) => {
-    done();
-    if (request.caller) markSeen(request.caller.session_id);
-    if (!isLogged) return;
-    app.log.debug('request', {
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...request.caller,
+  // A listener to each answer costs as much as a small route does.
+  if (app.config.logLevel === 'debug')
+    server.addHook('onResponse', (request, reply, done) => {
+      done();
+      app.log.debug('request', {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...request.caller,
+      });
     });
-  });
   registerHealth(server, app);
-  registerRoutes(server, app, routes);
+  const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
+  registerRoutes(
+    server,
+    app,
+    routes.filter(({ endpoint }) => !endpoint.multipart),
+  );
+  // Apart, because the parser hooks into every route beside it.
+  await server.register(async (apart) => {
+    await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
+    registerRoutes(apart, app, uploads);
+  });
   registerOpenApi(server, routes);
   await registerWebApp(server, app);
   return server;

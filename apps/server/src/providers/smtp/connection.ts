@@ -7,6 +7,8 @@ import type { Reply } from './reply.ts';
 /** A message on its way; `settle` is called exactly once. */
 export interface Delivery {
   envelope: Envelope;
+  /** As it goes out, from when a connection takes it. */
+  content: string;
   settle(result: Accepted | SmtpError): void;
 }
 
@@ -133,7 +135,7 @@ export class SmtpConnection {
       return;
     }
     // A server that wants content though it refused the envelope gets an empty one.
-    const content = refused ? '.\r\n' : contentBytes(delivery.envelope.raw);
+    const content = refused ? '.\r\n' : delivery.content;
     this.#line.expect((reply) => {
       const result = reply.code === 250 ? accepted(reply) : refusal('content', reply);
       this.#settle(delivery, refused ?? result);
@@ -202,7 +204,7 @@ function assertCode(reply: Reply, code: number, stage: Stage = 'connect'): void 
 }
 
 /** Dot-stuffed content with its end mark; our composer leaves nothing to stuff. */
-function contentBytes(raw: string): string {
+export function contentBytes(raw: string): string {
   const stuffed = raw.includes('\r\n.') ? raw.replaceAll('\r\n.', '\r\n..') : raw;
   const start = stuffed.startsWith('.') ? '.' : '';
   return `${start}${stuffed}${stuffed.endsWith('\r\n') ? '' : '\r\n'}.\r\n`;

@@ -31,11 +31,12 @@ export const SMTP_DEFAULTS = {
   allow_private_hosts: false,
 } as const satisfies Partial<SmtpOptions>;
 
-/** One message: envelope and the bytes as they go out (ASCII, CRLF). */
+/** One message: envelope, and the text as it goes out (ASCII, CRLF) when its turn comes. */
 export interface Envelope {
   from: string;
   to: string;
-  raw: string;
+  /** Null: there is nothing to send after all. */
+  write(): string | null;
 }
 
 export interface Accepted {

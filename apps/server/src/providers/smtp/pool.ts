@@ -1,5 +1,5 @@
 import { envelopeAddress, UnsafeMailText } from '#platform/mime/header';
-import { type Delivery, SmtpConnection } from './connection.ts';
+import { contentBytes, type Delivery, SmtpConnection } from './connection.ts';
 import { SmtpError } from './errors.ts';
 import type { Accepted, Envelope, SmtpOptions } from './options.ts';
 import { Pace } from './pace.ts';
@@ -41,7 +41,7 @@ export class SmtpPool {
         resolve(result);
         if (this.#underWay === 0) this.#onEmpty?.();
       };
-      this.#queue.push({ envelope, settle });
+      this.#queue.push({ envelope, content: '', settle });
       this.#pumpAll();
     });
   }
@@ -120,13 +120,25 @@ export class SmtpPool {
   }
 
   #pull(): Delivery | undefined {
-    if (this.#waiting === 0 || !this.#pace.mayPass()) return undefined;
-    const next = this.#queue[this.#head++];
+    while (this.#waiting > 0 && this.#pace.mayPass()) {
+      const next = this.#takeFirst();
+      const text = next.envelope.write();
+      if (text !== null) {
+        next.content = contentBytes(text);
+        return next;
+      }
+      next.settle(new SmtpError('content', 'fix_content', 'The message could not be written'));
+    }
+    return undefined;
+  }
+
+  #takeFirst(): Delivery {
+    const first = this.#queue[this.#head++] as Delivery;
     if (this.#head > 1_000) {
       this.#queue = this.#queue.slice(this.#head);
       this.#head = 0;
     }
-    return next;
+    return first;
   }
 }
 

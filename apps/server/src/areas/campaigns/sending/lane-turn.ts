@@ -3,6 +3,7 @@ import { findMessageStore } from '#areas/email-models/index';
 import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
+import type { ComposedMail } from '#platform/mime/compose';
 import { UnsafeMailText } from '#platform/mime/header';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
@@ -217,25 +218,32 @@ class LaneTurn {
 
   async #deliver(message: Claimed, line: MailLine): Promise<Delivered | Undelivered> {
     const now = this.#ctx.clock.now();
-    try {
-      const mail = this.#tools.composer.compose(message, now);
-      const signature = line.sign ? await line.sign(mail, now) : '';
-      return await line.server.send({
-        from: this.#tools.sender.from.address,
-        to: message.contact,
-        raw: `${signature}${mail.headers}\r\n${mail.body}`,
-      });
-    } catch (error) {
-      if (error instanceof UnsafeMailText) {
-        return { error: 'invalid_contact', response: error.message, is_outage: false };
+    let refused: Undelivered | null = null;
+    const compose = () => {
+      try {
+        return this.#tools.composer.compose(message, now);
+      } catch (error) {
+        refused = this.#notComposed(message, error);
+        return null;
       }
-      this.#ctx.log.error('message not composed', { activity: message.activity_id, error });
-      return {
-        error: 'fix_content',
-        response: 'A mensagem não pôde ser montada',
-        is_outage: false,
-      };
+    };
+    const signed = line.sign ? await signedText(compose(), line.sign, now) : undefined;
+    if (refused) return refused;
+    const result = await line.server.send({
+      from: this.#tools.sender.from.address,
+      to: message.contact,
+      write: () => (signed === undefined ? wireText(compose()) : signed),
+    });
+    return refused ?? result;
+  }
+
+  #notComposed(message: Claimed, error: unknown): Undelivered {
+    if (error instanceof UnsafeMailText) {
+      return { error: 'invalid_contact', response: error.message, is_outage: false };
     }
+    this.#ctx.log.error('message not composed', { activity: message.activity_id, error });
+    const response = 'A mensagem não pôde ser montada';
+    return { error: 'fix_content', response, is_outage: false };
   }
 
   #settle(message: Claimed, line: MailLine, result: Delivered | Undelivered): void {
@@ -327,6 +335,18 @@ class LaneTurn {
       this.#ctx.log.warn('lease not renewed', { campaign: this.#campaignId, error });
     }
   }
+}
+
+function wireText(mail: ComposedMail | null, signature = ''): string | null {
+  return mail && `${signature}${mail.headers}\r\n${mail.body}`;
+}
+
+async function signedText(
+  mail: ComposedMail | null,
+  sign: NonNullable<MailLine['sign']>,
+  now: Date,
+): Promise<string | null> {
+  return mail && wireText(mail, await sign(mail, now));
 }
 
 function outcomeOf(

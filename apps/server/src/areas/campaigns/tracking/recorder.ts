@@ -9,43 +9,39 @@ export interface Hit {
   link: number | null;
 }
 
-export interface Recorded {
-  is_known: boolean;
-  /** Target of the link, where the hit had one that exists. */
-  url: string | null;
-}
+const recorders = new WeakMap<App, (hit: Hit) => Promise<string | null>>();
 
-interface Noted {
-  hit: Hit;
-  at: Date;
-}
-
-const UNKNOWN: Recorded = { is_known: false, url: null };
-const recorders = new WeakMap<App, (noted: Noted) => Promise<Recorded>>();
-
-/** Records a hit before it is answered; hits that arrive together are committed together. */
-export function recordHit(app: App, hit: Hit): Promise<Recorded> {
+/**
+ * Records a hit before it is answered; hits that arrive together are committed together. Gives the
+ * target of the link, or null where the hit had none that exists.
+ */
+export function recordHit(app: App, hit: Hit): Promise<string | null> {
   let record = recorders.get(app);
   if (!record) {
-    record = gather((batch) => write(app, batch));
+    record = gather((hits) => write(app, hits));
     recorders.set(app, record);
   }
-  return record({ hit, at: app.clock.now() });
+  return record(hit);
 }
 
-async function write(app: App, batch: readonly Noted[]): Promise<Recorded[]> {
-  const { rows } = await app.pools.app.query<Recorded & { place: number }>({
+async function write(app: App, hits: readonly Hit[]): Promise<(string | null)[]> {
+  const { rows } = await app.pools.app.query<{ place: number; url: string }>({
     name: 'record_tracking',
-    text: 'select place, is_known, url from app.record_tracking($1, $2, $3, $4, $5, $6)',
+    text: 'select place, url from app.record_tracking($1, $2, $3, $4, $5, $6)',
     values: [
-      batch.map(({ hit }) => hit.key),
-      batch.map(({ hit }) => hit.token),
-      batch.map(({ hit }) => hit.kind),
-      batch.map(({ hit }) => hit.link),
-      batch.map(({ at }) => at),
-      batch.map(() => newId()),
+      hits.map(({ key }) => key),
+      plainArray(hits.map(({ token }) => token)),
+      plainArray(hits.map(({ kind }) => kind)),
+      plainArray(hits.map(({ link }) => link ?? 'null')),
+      plainArray(hits.map(() => newId())),
+      app.clock.now(),
     ],
   });
-  const answers = new Map(rows.map((row) => [row.place, row]));
-  return batch.map((_, index) => answers.get(index + 1) ?? UNKNOWN);
+  const targets = new Map(rows.map(({ place, url }) => [place, url]));
+  return hits.map((_, index) => targets.get(index + 1) ?? null);
+}
+
+/** An array of values that need no quotes, written without looking for what to escape. */
+function plainArray(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`;
 }

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import type { App } from '#app';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { tokenFromLink } from './message-urls.ts';
-import { type Recorded, recordHit } from './recorder.ts';
+import { recordHit } from './recorder.ts';
 import { isMachine } from './tracking.rules.ts';
 import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
 
@@ -18,15 +18,21 @@ function isMachineVisit({ request }: Exchange): boolean {
   });
 }
 
+/** The message a link was written for, or null where no link of ours looks like that. */
+function messageOf(params: { key: string; token: string }) {
+  const token = tokenFromLink(params.token);
+  return token && /^[a-z2-9]{10}$/.test(params.key) ? { key: params.key, token } : null;
+}
+
 async function recordOpen(
   app: App,
   exchange: Exchange,
-  { key, token: linkToken }: { key: string; token: string },
+  params: { key: string; token: string },
 ): Promise<void> {
-  const token = tokenFromLink(linkToken);
-  if (token) {
+  const message = messageOf(params);
+  if (message) {
     const kind = isMachineVisit(exchange) ? 'machine_open' : 'open';
-    await recordHit(app, { key, token, kind, link: null });
+    await recordHit(app, { ...message, kind, link: null });
   }
   await exchange.reply.type('image/gif').send(PIXEL);
 }
@@ -34,20 +40,19 @@ async function recordOpen(
 async function followLink(
   app: App,
   exchange: Exchange,
-  { key, token: linkToken, link }: { key: string; token: string; link: string },
+  params: { key: string; token: string; link: string },
 ): Promise<void> {
-  const token = tokenFromLink(linkToken);
-  const position = /^\d{1,4}$/.test(link) ? Number(link) : null;
-  const found: Recorded | null =
-    token && position !== null
+  const message = messageOf(params);
+  const position = /^\d{1,4}$/.test(params.link) ? Number(params.link) : null;
+  const target =
+    message && position !== null
       ? await recordHit(app, {
-          key,
-          token,
+          ...message,
           kind: isMachineVisit(exchange) ? 'machine_click' : 'click',
           link: position,
         })
       : null;
-  if (found?.url) await exchange.reply.redirect(found.url, 302);
+  if (target) await exchange.reply.redirect(target, 302);
   else await exchange.reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);
 }
 
