@@ -35,6 +35,8 @@ import {
   collectAddons,
   compareWallets,
   expireTopup,
+  startTopupChecks,
+  tellStopped,
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -79,6 +81,7 @@ export const allJobs: readonly Job[] = [
   collectAddons,
   renewPlan,
   tellStoreUsage,
+  tellStopped,
 ];
 
 /** What comes back by the clock, for the whole installation. */
@@ -91,7 +94,11 @@ export const allDailyJobs: readonly DailyJob[] = [
 
 /** Loops that run beside the job queue in a worker process: imports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
-  const loops = await Promise.all([startImportWorker(app), startSending(app)]);
+  const loops = await Promise.all([
+    startImportWorker(app),
+    startSending(app),
+    startTopupChecks(app),
+  ]);
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

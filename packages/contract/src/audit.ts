@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'addon.contracted',
   'addon.canceled',
   'addon.kept',
+  'wallet.reopened',
 ] as const;
 /** Lists that leave as a file. */
 export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;

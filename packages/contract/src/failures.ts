@@ -53,6 +53,7 @@ export const FAILURES = {
   campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
   campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
   campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],
+  balance_covers_part: [409, 'Seu saldo não cobre todas as mensagens desta campanha.'],
   activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
   email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
   email_model_invalid: [422, 'O modelo tem um bloco que precisa de atenção.'],
@@ -69,6 +70,10 @@ export const FAILURES = {
   wallet_stopped: [
     409,
     'A carteira está em conferência e não aceita movimentações agora. Nossa equipe já foi avisada.',
+  ],
+  wallet_not_reopened: [
+    409,
+    'Esta carteira não está parada, ou faltam lançamentos no extrato e é preciso olhar o banco de dados.',
   ],
   automatic_topup_incomplete: [
     422,
@@ -121,4 +126,6 @@ export interface ErrorBody {
   message: string;
   code: FailureCode;
   errors?: FieldError[];
+  /** Numbers that the sentence speaks of, for screens that offer a way on. */
+  values?: Record<string, number>;
 }

@@ -22,6 +22,7 @@ export const NOTIFICATION_KINDS = [
   'plan_usage',
   'plan_changed',
   'addon_charge',
+  'wallet_stopped',
   'integration_failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -41,6 +42,7 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   plan_usage: 'StoreWallet.index',
   plan_changed: 'StoreWallet.index',
   addon_charge: 'StoreWallet.index',
+  wallet_stopped: 'StoreWallet.index',
   integration_failed: 'StoreIntegration.index',
 };
 

@@ -204,6 +204,7 @@ export const contractAddon = endpoint({
     'addon_already_active',
     'addon_price_changed',
     'balance_insufficient',
+    'wallet_stopped',
   ],
   idempotent: true,
   status: 201,

@@ -942,6 +942,14 @@ export interface Suppressions {
   store_id: string;
 }
 
+export interface TopupChecks {
+  due_at: Timestamp;
+  failures: Generated<number>;
+  notices: Generated<number>;
+  store_id: string;
+  topup_id: string;
+}
+
 export interface TopupEvents {
   event_id: string;
   gateway: string;
@@ -1117,6 +1125,7 @@ export interface DB {
   store_topups: StoreTopups;
   stores: Stores;
   suppressions: Suppressions;
+  topup_checks: TopupChecks;
   topup_events: TopupEvents;
   topup_fees: TopupFees;
   topup_payment_methods: TopupPaymentMethods;

@@ -26,6 +26,7 @@ export interface NoticeValues {
     outcome: 'waiting' | 'ended';
     grace_until: string | null;
   };
+  wallet_stopped: Record<never, never>;
   integration_failed: { slug: string; name: string; reason: string };
 }
 
@@ -148,6 +149,12 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
         ? `Faltou saldo para renovar ${title} (${money.format(amount / 100)}). Ele continua ativo até ${dayWords(grace_until ?? '')}; com saldo, a renovação é feita sozinha.`
         : `${title} foi encerrado por falta de saldo. Você pode contratar de novo quando quiser.`,
     internal_path: '/my-plan',
+  }),
+  wallet_stopped: () => ({
+    title: 'Carteira em conferência',
+    content:
+      'O saldo e o extrato não batem. Depósitos e envios pagos aguardam até a nossa equipe conferir; nada se perde.',
+    internal_path: '/wallet',
   }),
   integration_failed: ({ slug, name, reason }) => ({
     title: 'Falha na integração',

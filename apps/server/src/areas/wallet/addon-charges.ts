@@ -7,7 +7,7 @@ import { newId } from '#platform/ids';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
 import { addUnits } from './credits.ts';
 import { todayOf } from './cycle.queries.ts';
-import { addToDay, post } from './ledger.ts';
+import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
 
 /** Payments of add-ons. Call within a transaction that holds the store's cycle and its credits. */
 
@@ -58,8 +58,8 @@ export async function payCharge(ctx: Ctx, charge: Charge): Promise<boolean> {
   const { id, amount, units, name, period_start: start } = charge;
   const today = todayOf(ctx);
   if (amount > 0) {
-    const { outcome, available } = await post(ctx, 'addon', id, amount);
-    if (outcome === 'insufficient') return false;
+    const { outcome, available } = await postUnlessStopped(ctx, 'addon', id, amount);
+    if (outcome === 'insufficient' || outcome === 'stopped') return false;
     await addToDay(ctx, today, { outputs: amount, entries: 1 });
     await announce(ctx, 'wallet.changed', {});
     await considerAutomaticTopup(ctx, available);
@@ -146,8 +146,12 @@ async function listWaiting(ctx: Ctx): Promise<(Charge & { store_addon_id: string
     .execute();
 }
 
-/** Ends what was not paid within its week, and one-time add-ons whose time is over. */
+/**
+ * Ends what was not paid within its week, and one-time add-ons whose time is over. Nobody can pay
+ * while a wallet is looked after, so then nothing lapses.
+ */
 export async function lapseCharges(ctx: Ctx, day: string): Promise<void> {
+  if ((await readBalances(ctx)).is_stopped) return;
   const { rows } = await sql<{ store_addon_id: string; title: string; amount: number }>`
     with over as (
       update addon_charges set status = 'lapsed'

@@ -14,11 +14,14 @@ export {
   noteClaimed,
   postCosts,
   quoteMessages,
+  quoteQueued,
   releaseMessages,
   settleMessages,
 } from './message-costs.ts';
+export { compareWallets, tellStopped } from './stopped-wallets.jobs.ts';
 export { listChannels } from './store-addons.queries.ts';
-export { checkTopup, compareWallets, expireTopup } from './topups.jobs.ts';
+export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
+export { checkTopup, expireTopup } from './topups.jobs.ts';
 export { findMethod } from './topups.queries.ts';
 export { contractAddon } from './use-cases/contract-addon.ts';
 export { createPixDeposit } from './use-cases/make-deposit.ts';

@@ -6,7 +6,7 @@ import { announce } from '#platform/events';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
 import { lockCredits, quoteCredits, takeFromCredits } from './credits.ts';
 import { currentCycle } from './cycle.queries.ts';
-import { addToDay, post, readBalances } from './ledger.ts';
+import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
 import { findEmailChannel } from './store-addons.queries.ts';
 import { localDay } from './wallet.rules.ts';
 
@@ -62,16 +62,38 @@ function roomOf(budget: Budget): number {
 /** What so many messages would cost now, beside what there is. */
 export async function quoteMessages(ctx: Ctx, messages: number) {
   const addon = await findEmailChannel(ctx);
-  const { balance } = await readBalances(ctx);
-  if (!addon) return { cost: 0, balance, covered: messages };
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!addon) return { ...quoteOf(messages, null, balance), is_stopped: false };
   const credits = await quoteCredits(ctx, addon, await currentCycle(ctx));
-  const paid = Math.max(0, messages - credits);
-  const affordable = unitsOf({ held: Math.max(0, balance), price_micros: addon.price_micros });
-  return {
-    cost: centsHeld(paid, addon.price_micros),
-    balance,
-    covered: Math.min(messages, credits + affordable),
-  };
+  return { ...quoteOf(messages, { ...addon, credits }, balance), is_stopped };
+}
+
+/** The same for the messages of a campaign that have not left, beyond what is set aside for them. */
+export async function quoteQueued(ctx: Ctx, campaignId: string) {
+  const messages = await countUnclaimed(ctx, campaignId);
+  const budget = await lockBudget(ctx, campaignId);
+  const addon = await findEmailChannel(ctx);
+  const price = budget ?? addon;
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!price) return { ...quoteOf(messages, null, balance), is_stopped: false };
+  const hasCredits = addon && (!budget || budget.addon_id === addon.id);
+  const credits = hasCredits ? await quoteCredits(ctx, addon, await currentCycle(ctx)) : 0;
+  const short = Math.max(0, messages - (budget ? roomOf(budget) : 0));
+  const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
+  return { ...quote, messages, covered: messages - short + covered, is_stopped };
+}
+
+function quoteOf(
+  messages: number,
+  price: { price_micros: number; credits: number } | null,
+  balance: number,
+) {
+  if (!price) return { messages, cost: 0, balance, covered: messages, missing: 0 };
+  const { price_micros, credits } = price;
+  const cost = centsHeld(Math.max(0, messages - credits), price_micros);
+  const affordable = unitsOf({ held: Math.max(0, balance), price_micros });
+  const covered = Math.min(messages, credits + affordable);
+  return { messages, cost, balance, covered, missing: Math.max(0, cost - balance) };
 }
 
 /** Sets aside what the messages not yet claimed cost, as far as credits and money go. */
@@ -124,7 +146,8 @@ async function holdMoney(
     await change(ctx, campaignId, move);
     return;
   }
-  const { moved, available } = await post(ctx, 'hold', `${campaignId}:${move.moves}`, wanted);
+  const reference = `${campaignId}:${move.moves}`;
+  const { moved, available } = await postUnlessStopped(ctx, 'hold', reference, wanted);
   await change(ctx, campaignId, { ...move, held: held + moved });
   if (moved > 0) await announce(ctx, 'wallet.changed', {});
   await considerAutomaticTopup(ctx, available);
@@ -153,7 +176,9 @@ interface CreditsTaken {
 /** How many messages may be claimed beyond those claimed before; the budget stays locked meanwhile. */
 export async function lockRoom(ctx: Ctx, campaignId: string): Promise<number> {
   const budget = await lockBudget(ctx, campaignId);
-  return budget ? Math.max(0, roomOf(budget)) : Number.MAX_SAFE_INTEGER;
+  if (!budget) return Number.MAX_SAFE_INTEGER;
+  const { is_stopped } = await readBalances(ctx);
+  return is_stopped ? 0 : Math.max(0, roomOf(budget));
 }
 
 export async function noteClaimed(ctx: Ctx, campaignId: string, messages: number): Promise<void> {
@@ -207,7 +232,10 @@ async function postSpent(ctx: Ctx, campaignId: string, budget: Budget): Promise<
   const posted = centsPosted(budget.paid * budget.price_micros);
   const cents = posted - budget.posted;
   if (cents <= 0) return budget;
-  const { outcome } = await post(ctx, 'messages', `${campaignId}:${posted}`, cents);
+  const reference = `${campaignId}:${posted}`;
+  const { outcome } = await postUnlessStopped(ctx, 'messages', reference, cents);
+  // The price is cumulative: what a stopped wallet did not post, it posts once it moves again.
+  if (outcome === 'stopped') return budget;
   if (outcome !== 'posted')
     throw new Error(`messages of ${campaignId} were not held for: ${outcome}`);
   await change(ctx, campaignId, { posted });
@@ -257,12 +285,11 @@ export function releaseMessages(
     const kept = Math.max(budget.posted, centsHeld(budget.paid + inFlight, budget.price_micros));
     const back = isOver ? budget.held - budget.posted : Math.max(0, budget.held - kept);
     const moves = budget.moves + 1;
-    if (back > 0) {
-      await post(ctx, 'release', `${campaignId}:${moves}`, back);
-      await announce(ctx, 'wallet.changed', {});
-    }
+    const reference = `${campaignId}:${moves}`;
+    const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
+    if (moved > 0) await announce(ctx, 'wallet.changed', {});
     await change(ctx, campaignId, {
-      ...{ moves, held: budget.held - back, credits },
+      ...{ moves, held: budget.held - moved, credits },
       credits_older: Math.min(budget.credits_older, credits),
       ...(isOver ? { claimed: budget.sent } : {}),
       is_waiting: false,
@@ -276,10 +303,12 @@ export function mustWaitForMoney(ctx: Ctx, campaignId: string): Promise<boolean>
     await coverMessages(ctx, campaignId);
     const budget = await lockBudget(ctx, campaignId);
     if (!budget) return false;
-    const waits = roomOf(budget) <= 0 && (await countUnclaimed(ctx, campaignId)) > 0;
+    const { balance, is_stopped } = await readBalances(ctx);
+    const hasRoom = roomOf(budget) > 0 && !is_stopped;
+    const waits = !hasRoom && (await countUnclaimed(ctx, campaignId)) > 0;
     if (waits !== budget.is_waiting) await change(ctx, campaignId, { is_waiting: waits });
-    if (waits && !budget.is_waiting) {
-      const { balance } = await readBalances(ctx);
+    // Of a stopped wallet its owners have heard already.
+    if (waits && !budget.is_waiting && !is_stopped) {
       await notify(ctx, 'balance_low', { balance });
     }
     return waits;

@@ -4,15 +4,16 @@ import { findAutomaticTopup, saveAutomaticTopup } from './automatic-topup.querie
 import { cardOf, findCard } from './cards.queries.ts';
 
 export async function readWallet(ctx: Ctx): Promise<Wallet> {
-  const { available, held, updated_at } = await ctx.db
+  const { available, held, stopped_at, updated_at } = await ctx.db
     .selectFrom('wallets')
-    .select(['available', 'held', 'updated_at'])
+    .select(['available', 'held', 'stopped_at', 'updated_at'])
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirstOrThrow();
   const automatic = await findAutomaticTopup(ctx);
   return {
     balance: available,
     held,
+    stopped_at,
     updated_at,
     enable_automatic_topup: automatic?.enabled ?? false,
     automatic_topup_minimum: automatic?.minimum ?? null,

@@ -1,3 +1,4 @@
+import { AMOUNT_MAXIMUM, DEPOSIT_MINIMUM } from '@clientela/domain';
 import { textIn } from '#lib/search.ts';
 
 /** Which deposit a page shows. */
@@ -9,8 +10,13 @@ export function depositSearch(raw: Record<string, unknown>): DepositSearch {
   return { id: textIn(raw.id) };
 }
 
-/** What a deposit begins with, where somebody came for a sum. */
-export function newDepositSearch(raw: Record<string, unknown>): { amount?: number | undefined } {
-  const amount = Number(textIn(raw.amount));
-  return { amount: Number.isSafeInteger(amount) && amount > 0 ? amount : undefined };
+/** With how much a new deposit begins, in cents. */
+export interface NewDepositSearch {
+  amount?: number | undefined;
+}
+
+export function newDepositSearch(raw: Record<string, unknown>): NewDepositSearch {
+  const cents = Number(textIn(raw.amount));
+  if (!Number.isSafeInteger(cents) || cents <= 0) return {};
+  return { amount: Math.min(Math.max(cents, DEPOSIT_MINIMUM), AMOUNT_MAXIMUM) };
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from '@clientela/contract';
 import { assertMayLaunch, tellUsage } from '#areas/plans/index';
+import { quoteMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
@@ -7,12 +8,19 @@ import { enqueue } from '#platform/jobs';
 import { countAudience } from '../audience.queries.ts';
 import { prepareCampaignJob } from '../campaigns.jobs.ts';
 import { findCampaign, setStatus } from '../campaigns.queries.ts';
-import { assertMay } from '../campaigns.rules.ts';
+import { assertCovered, assertMay } from '../campaigns.rules.ts';
 import { freezeAction } from '../prepare.queries.ts';
 import { checkCampaign } from './check-campaign.ts';
 
-/** Freezes the messages and has the recipients computed; the sending follows by itself. */
-export async function activateCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+/**
+ * Freezes the messages and has the recipients computed; the sending follows by itself. Where the
+ * balance covers a part only, the caller has to want that.
+ */
+export async function activateCampaign(
+  ctx: Ctx,
+  id: string,
+  { confirm_partial }: { confirm_partial: boolean },
+): Promise<Campaign> {
   const draft = await findCampaign(ctx, id);
   assertMay('activate', draft, ctx.clock.now());
   const { actions, problems } = await checkCampaign(ctx, draft);
@@ -22,7 +30,9 @@ export async function activateCampaign(ctx: Ctx, id: string): Promise<Campaign> 
     });
   }
   const counts = await countAudience(ctx, draft);
-  if (!counts.some(({ reason }) => reason === null)) throw new Failure('campaign_has_no_audience');
+  const recipients = counts.find(({ reason }) => reason === null)?.customers ?? 0;
+  if (recipients === 0) throw new Failure('campaign_has_no_audience');
+  assertCovered(await quoteMessages(ctx, recipients * actions.length), confirm_partial);
 
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);

@@ -3,6 +3,7 @@ import {
   type CampaignReview,
   EXCLUSION_LABELS,
   EXCLUSION_REASONS,
+  FAILURES,
 } from '@clientela/contract';
 import { deliveryOf, readSender } from '#areas/email/index';
 import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
@@ -57,6 +58,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
         control,
         isSandbox: !sender.server,
         waiting: messages - quote.covered,
+        isStopped: quote.is_stopped,
       }),
     ],
     previews: await drawPreviews(ctx, campaign, actions[0]),
@@ -85,7 +87,14 @@ function warningsOf(
     control,
     isSandbox,
     waiting,
-  }: { recipients: number; control: number; isSandbox: boolean; waiting: number },
+    isStopped,
+  }: {
+    recipients: number;
+    control: number;
+    isSandbox: boolean;
+    waiting: number;
+    isStopped: boolean;
+  },
 ): string[] {
   const warnings: string[] = [];
   if (isSandbox) {
@@ -93,6 +102,7 @@ function warningsOf(
       'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
     );
   }
+  if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
     warnings.push(
       `O saldo não cobre ${waiting} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,

@@ -10,7 +10,7 @@ import { noteCharge, payCharge } from '../addon-charges.ts';
 import { findOffer } from '../addon-offers.queries.ts';
 import { lockAllCredits } from '../credits.ts';
 import { lockCycle, todayOf } from '../cycle.queries.ts';
-import { readBalances } from '../ledger.ts';
+import { assertWalletMoves, readBalances } from '../ledger.ts';
 
 const MONTHS = { month: 1, quarter: 3, semester: 6, year: 12 } as const;
 
@@ -20,6 +20,7 @@ export function contractAddon(
   { addon_id, expected_price }: { addon_id: string; expected_price: number },
 ): Promise<AddonOffer> {
   return inTransaction(ctx, async (ctx) => {
+    await assertWalletMoves(ctx);
     const cycle = await lockCycle(ctx);
     if (!cycle) throw new Failure('plan_missing');
     const offer = await findOffer(ctx, addon_id);

@@ -1,5 +1,5 @@
 import type { Deposit } from '@clientela/contract';
-import { AMOUNT_MAXIMUM, cardBrandOf, DEPOSIT_DEFAULT, DEPOSIT_MINIMUM } from '@clientela/domain';
+import { cardBrandOf, DEPOSIT_DEFAULT, DEPOSIT_MINIMUM } from '@clientela/domain';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '#lib/failure.ts';
@@ -26,10 +26,8 @@ const route = getRouteApi('/wallet/deposit');
 /** Money into the wallet: how much, how, and what it costs on top. */
 export function DepositScreen() {
   const t = useWalletTexts();
-  const { amount: asked = DEPOSIT_DEFAULT } = route.useSearch();
-  const [amount, setAmount] = useState(() =>
-    Math.min(AMOUNT_MAXIMUM, Math.max(DEPOSIT_MINIMUM, asked)),
-  );
+  const search = route.useSearch();
+  const [amount, setAmount] = useState(search.amount ?? DEPOSIT_DEFAULT);
   const [choice, setChoice] = useState<PaymentChoice>('pix');
   const methods = usePaymentMethods();
   // A list of cards that does not load is an empty one: Pix and a new card still work.
