@@ -33,8 +33,8 @@ async function aStore(): Promise<string> {
          insert into customers (store_id, id, first_name, last_name, email)
          select $1, app.new_id(), 'Cliente', n::text, 'c' || n || '@marta.example' from generate_series(1, $2::int) n returning id
        ), totals as (insert into customer_totals (store_id, customer_id) select $1, id from added)
-       insert into store_addons (store_id, id, type, name, price_micros)
-       values ($1, app.new_id(), 'EMAIL_CHANNEL', 'email', $3)`,
+       insert into store_addons (store_id, id, addon_id, price_micros)
+       select $1, app.new_id(), id, $3 from addons where type = 'EMAIL_CHANNEL'`,
       [id, RECIPIENTS, PRICE * 1_000_000],
     );
     return id;
