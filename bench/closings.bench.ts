@@ -87,7 +87,8 @@ await withApp(async (app) => {
 /** Each campaign costs something each day; deposits are spread over the days. */
 async function fill(client: pg.PoolClient, store: string): Promise<void> {
   await client.query(
-    `insert into store_addons (store_id, id, type, name, price_micros) values ($1, app.new_id(), 'EMAIL_CHANNEL', 'email', 450000)`,
+    `insert into store_addons (store_id, id, addon_id, price_micros)
+     select $1, app.new_id(), id, 450000 from addons where type = 'EMAIL_CHANNEL'`,
     [store],
   );
   await client.query(

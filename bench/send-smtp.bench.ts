@@ -115,15 +115,14 @@ async function measure(app: App, ctx: Ctx): Promise<Measured> {
 
 /** A plan without credits, and money for everything. */
 async function aPrice(ctx: Ctx): Promise<void> {
+  const { id: addon_id } = await ctx.db
+    .selectFrom('addons')
+    .select('id')
+    .where('type', '=', 'EMAIL_CHANNEL')
+    .executeTakeFirstOrThrow();
   await ctx.db
     .insertInto('store_addons')
-    .values({
-      store_id: ctx.store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros: 450_000,
-    })
+    .values({ store_id: ctx.store.id, id: crypto.randomUUID(), addon_id, price_micros: 450_000 })
     .execute();
   await post(ctx, 'topup', 'bench', 1_000_000_000);
 }

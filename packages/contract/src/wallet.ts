@@ -167,18 +167,21 @@ export type ClosingInput = z.output<typeof ClosingInput>;
 
 export const ClosingOutput = z.object({
   id: Id,
-  campaign: z.object({
-    id: Id,
-    name: z.string(),
-    goal: z.object({ name: z.string() }).nullable(),
-    customer_total: z.int(),
-  }),
+  /** Null where an add-on was paid and no campaign. */
+  campaign: z
+    .object({
+      id: Id,
+      name: z.string(),
+      goal: z.object({ name: z.string() }).nullable(),
+      customer_total: z.int(),
+    })
+    .nullable(),
   values: z.array(
     z.object({
       /** Cents, as a text. */
       amount: z.string().regex(/^\d+$/),
       messages: z.int(),
-      addon: z.object({ name: z.string(), type: z.string() }),
+      addon: z.object({ name: z.string(), type: z.string(), title: z.string() }),
       campaign_action: z
         .object({
           action_type: z.object({ name: z.string() }),

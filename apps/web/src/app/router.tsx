@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { accountSearch } from '#areas/account/account.search.ts';
 import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
+import { administrationSearch } from '#areas/administration/administration.search.ts';
 import { auditSearch } from '#areas/audit/audit.search.ts';
 import { campaignsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
 import { customersSearch } from '#areas/customers/customers.search.ts';
@@ -393,6 +394,25 @@ const closings = createRoute({
   ),
 });
 
+const plan = createRoute({
+  getParentRoute: () => root,
+  ...at('/my-plan'),
+  component: lazyRouteComponent(
+    () => import('#areas/plan/screens/my-plan-screen.tsx'),
+    'MyPlanScreen',
+  ),
+});
+
+const administration = createRoute({
+  getParentRoute: () => root,
+  ...at('/administration'),
+  validateSearch: administrationSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/administration/screens/administration-screen.tsx'),
+    'AdministrationScreen',
+  ),
+});
+
 const uiDemo = createRoute({
   getParentRoute: () => root,
   ...at('/ui-demo'),
@@ -439,6 +459,8 @@ const tree = root.addChildren([
   autoTopup,
   manageCards,
   closings,
+  plan,
+  administration,
   uiDemo,
 ]);
 

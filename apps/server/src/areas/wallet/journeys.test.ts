@@ -10,6 +10,7 @@ import {
 } from '#areas/campaigns/test-support';
 import { storeCtx } from '#platform/context';
 import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
+import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { checkTopup } from './topups.jobs.ts';
 
@@ -26,16 +27,7 @@ beforeEach(async () => {
   const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
   const idOf = (type: string) => data.find((method) => method.type === type)!.id;
   methods = { pix: idOf('PIX'), card: idOf('CREDIT_CARD') };
-  await store.ctx.db
-    .insertInto('store_addons')
-    .values({
-      store_id: store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros: PRICE * 1_000_000,
-    })
-    .execute();
+  await priceEmail(store.ctx, PRICE * 1_000_000);
 });
 afterEach(() => expect(world.errors).toEqual([]));
 

@@ -13,7 +13,8 @@ export type EntryKind =
   | 'chargeback_fee'
   | 'hold'
   | 'release'
-  | 'messages';
+  | 'messages'
+  | 'addon';
 
 /** From where to where each kind moves money, and whether it may take the wallet below zero. */
 const MOVES: Record<EntryKind, { from: Account; to: Account; may_overdraw?: true; up_to?: true }> =
@@ -26,6 +27,7 @@ const MOVES: Record<EntryKind, { from: Account; to: Account; may_overdraw?: true
     hold: { from: 'available', to: 'held', up_to: true },
     release: { from: 'held', to: 'available', up_to: true },
     messages: { from: 'held', to: 'revenue' },
+    addon: { from: 'available', to: 'revenue' },
   };
 
 export interface Posted {

@@ -9,6 +9,7 @@ import {
   statuses,
 } from '#areas/campaigns/test-support';
 import { platformCtx, storeCtx } from '#platform/context';
+import { priceEmail } from '#test/email-price';
 import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { post } from './ledger.ts';
 import { compareWallets } from './stopped-wallets.jobs.ts';
@@ -121,17 +122,7 @@ test('a wallet with a missing entry is not opened by a click', async () => {
   await expect(reopen()).toFailWith('wallet_not_reopened');
 });
 
-const aPrice = () =>
-  store.ctx.db
-    .insertInto('store_addons')
-    .values({
-      store_id: store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros: 100_000_000,
-    })
-    .execute();
+const aPrice = () => priceEmail(store.ctx, 100_000_000);
 
 test('campaigns wait while the wallet is stopped and go on by themselves afterwards', async () => {
   await aPrice();

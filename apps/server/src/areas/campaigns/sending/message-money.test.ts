@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
 import { aCardDraft } from '#test/cards';
+import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import {
   activate,
@@ -22,17 +23,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 
 /** The plan: a price for each e-mail in millionths of a cent, and credits before it. */
 const aPrice = (price_micros: number, monthly_credits = 0) =>
-  store.ctx.db
-    .insertInto('store_addons')
-    .values({
-      store_id: store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros,
-      monthly_credits,
-    })
-    .execute();
+  priceEmail(store.ctx, price_micros, monthly_credits);
 
 async function deposit(value: number): Promise<void> {
   const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});

@@ -1,4 +1,5 @@
 import type { Campaign } from '@clientela/contract';
+import { assertMayLaunch, tellUsage } from '#areas/plans/index';
 import { quoteMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
@@ -37,6 +38,7 @@ export async function activateCampaign(
     const campaign = await findCampaign(ctx, id, true);
     assertMay('activate', campaign, ctx.clock.now());
     if (campaign.updated_at !== draft.updated_at) throw new Failure('conflict');
+    await assertMayLaunch(ctx);
     // From here on the campaign carries its own copy of each message and of where its links lead.
     for (const { action, email, urls } of actions) await freezeAction(ctx, action.id, email, urls);
     await setStatus(ctx, id, {
@@ -45,6 +47,7 @@ export async function activateCampaign(
       launched_at: ctx.clock.now(),
       pause_reason: null,
     });
+    await tellUsage(ctx);
     await enqueue(ctx, prepareCampaignJob, { store_id: ctx.store.id, campaign_id: id });
     await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
     return findCampaign(ctx, id);

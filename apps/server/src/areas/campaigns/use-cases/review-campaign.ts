@@ -7,6 +7,7 @@ import {
 } from '@clientela/contract';
 import { deliveryOf, readSender } from '#areas/email/index';
 import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
+import { readUsage } from '#areas/plans/index';
 import { quoteMessages } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countAudience, sampleRecipients } from '../audience.queries.ts';
@@ -50,15 +51,26 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
             { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
           ]
         : problems,
-    warnings: warningsOf(campaign, {
-      recipients,
-      control,
-      isSandbox: !sender.server,
-      waiting: messages - quote.covered,
-      isStopped: quote.is_stopped,
-    }),
+    warnings: [
+      ...(await planWarnings(ctx)),
+      ...warningsOf(campaign, {
+        recipients,
+        control,
+        isSandbox: !sender.server,
+        waiting: messages - quote.covered,
+        isStopped: quote.is_stopped,
+      }),
+    ],
     previews: await drawPreviews(ctx, campaign, actions[0]),
   };
+}
+
+async function planWarnings(ctx: Ctx): Promise<string[]> {
+  const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns');
+  if (!campaigns || campaigns.limit === null || campaigns.used < campaigns.limit) return [];
+  return [
+    'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
+  ];
 }
 
 function firstSendAt(ctx: Ctx, campaign: Campaign): Date {

@@ -14,7 +14,7 @@ import {
   type TopupChange,
   type TopupRow,
 } from '../topups.queries.ts';
-import { wakeWaitingCampaigns } from '../wake-campaigns.ts';
+import { wakeWaitingCampaigns, wakeWaitingCharges } from '../wake-waiting.ts';
 
 /** Takes over a payment as the gateway has it; told twice, it changes nothing. */
 export async function applyPayment(
@@ -87,7 +87,10 @@ async function addToDays(ctx: Ctx, results: readonly Applied[]): Promise<void> {
 async function tellAll(ctx: Ctx, results: readonly Applied[]): Promise<void> {
   for (const { after, doubt } of results) if (doubt !== null) logDoubt(ctx, after.id, doubt);
   if (results.some(({ moves }) => moves.length > 0)) await announce(ctx, 'wallet.changed', {});
-  if (results.some(({ inputs }) => inputs > 0)) await wakeWaitingCampaigns(ctx);
+  if (results.some(({ inputs }) => inputs > 0)) {
+    await wakeWaitingCampaigns(ctx);
+    await wakeWaitingCharges(ctx);
+  }
   await announceAll(
     ctx,
     'topup.changed',

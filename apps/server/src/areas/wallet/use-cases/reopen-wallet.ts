@@ -6,7 +6,7 @@ import { Failure } from '#platform/failure';
 import { readBalances } from '../ledger.ts';
 import { releaseMessages } from '../message-costs.ts';
 import { lockUnsettled, startWallet } from '../stopped-wallets.queries.ts';
-import { wakeWaitingCampaigns } from '../wake-campaigns.ts';
+import { wakeWaitingCampaigns, wakeWaitingCharges } from '../wake-waiting.ts';
 import { readWallet } from '../wallet.queries.ts';
 
 /** Sets a stopped wallet going again with the balances its entries add up to, and what waited for it. */
@@ -27,6 +27,7 @@ export async function reopenWallet(ctx: Ctx): Promise<Wallet> {
       await releaseMessages(ctx, id, { isOver: is_over });
     }
     await wakeWaitingCampaigns(ctx);
+    await wakeWaitingCharges(ctx);
     await announce(ctx, 'wallet.changed', {});
   });
   return readWallet(ctx);
