@@ -11,7 +11,7 @@ import { fillClusters } from './fill-clusters.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
-import { type DemoOrder, instantOn, makeOrders, sellingDays } from './make-orders.ts';
+import { acquaintances, type DemoOrder, makeOrders } from './make-orders.ts';
 import { Random } from './random.ts';
 import { NOTES, PRODUCTS, TAGS } from './vocabulary.ts';
 
@@ -90,8 +90,7 @@ interface Size {
 async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
   const now = ctx.clock.now();
   const random = new Random(seed);
-  const days = sellingDays(now);
-  const customers = makeCustomers(random, size, () => instantOn(random, days.pick(random), now));
+  const customers = makeCustomers(random, size, acquaintances(random, now));
   const orders = makeOrders(random, customers, size.orders, now);
   await inTransaction(ctx, async (ctx) => {
     await copyCustomers(ctx, customers);
