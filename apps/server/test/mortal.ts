@@ -11,15 +11,24 @@ export class Killed extends Error {}
 export function mortal(ctx: Ctx, statements: number): Ctx {
   let left = statements;
   const alive = ctx.app.pools.app;
+  const own: Record<string | symbol, unknown> = { connect, query: queryOnce };
   const pool = new Proxy(alive, {
-    get: (target, key) =>
-      key === 'connect' ? connect : (Reflect.get(target, key, target) as unknown),
+    get: (target, key) => own[key] ?? (Reflect.get(target, key, target) as unknown),
   });
   return {
     ...ctx,
     db: tenantDatabase(pool, ctx.store.id),
     app: { ...ctx.app, pools: { ...ctx.app.pools, app: pool } },
   };
+
+  async function queryOnce(...given: Parameters<pg.PoolClient['query']>) {
+    const client = await connect();
+    try {
+      return await (client.query(...given) as unknown as Promise<unknown>);
+    } finally {
+      client.release();
+    }
+  }
 
   async function connect(): Promise<pg.PoolClient> {
     if (left <= 0) throw new Killed();

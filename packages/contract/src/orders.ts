@@ -24,6 +24,12 @@ export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:des
   payment_method: text(40).optional(),
   from: Day.optional(),
   to: Day.optional(),
+  /** Only what counts as revenue. */
+  is_sale: z.stringbool().optional(),
+  /** A place as a metric's key names it: the order's own, else its customer's. */
+  state: text(2).optional(),
+  region: text(20).optional(),
+  city: text(120).optional(),
   /** Orders that this campaign's messages brought back. */
   campaign_id: Id.optional(),
   variant: z.enum(['a', 'b']).optional(),

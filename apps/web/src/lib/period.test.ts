@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupingOf, periodBefore, periodOf, todayIn } from './period.ts';
+import { groupingOf, overlapOf, periodBefore, periodOf, periodOfKey, todayIn } from './period.ts';
 
 const FRIDAY = '2026-11-20';
 
@@ -35,4 +35,24 @@ test('the grouping follows the length of the period', () => {
   expect(groupingOf(periodOf('last_30_days', FRIDAY))).toBe('day');
   expect(groupingOf({ from: '2026-06-01', to: '2026-10-31' })).toBe('week');
   expect(groupingOf(periodOf('all', FRIDAY))).toBe('month');
+});
+
+test('a key of a grouping opens its days; an hour or a weekday is no stretch of days', () => {
+  expect(periodOfKey('day', FRIDAY)).toEqual({ from: FRIDAY, to: FRIDAY });
+  expect(periodOfKey('week', '2026-W47')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
+  expect(periodOfKey('week', '2026-W01')).toEqual({ from: '2025-12-29', to: '2026-01-04' });
+  expect(periodOfKey('month', '2024-02')).toEqual({ from: '2024-02-01', to: '2024-02-29' });
+  expect(periodOfKey('month', '2026-12')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(periodOfKey('year', '2025')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  expect(periodOfKey('hour', '14')).toBeNull();
+  expect(periodOfKey('day_of_week', '0')).toBeNull();
+});
+
+test('the week at the edge of a period opens only the days of both', () => {
+  const week = { from: '2026-11-16', to: '2026-11-22' };
+  expect(overlapOf(periodOf('current_month', FRIDAY), week)).toEqual({
+    from: '2026-11-16',
+    to: FRIDAY,
+  });
+  expect(overlapOf({}, week)).toEqual(week);
 });

@@ -73,6 +73,42 @@ export function periodBefore({ from, to }: Period): Period | null {
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
+/** The days behind a metric's key; null where a key is no stretch of days. */
+export function periodOfKey(group: string, key: string): Required<Period> | null {
+  const [year, month] = key.split('-').map(Number) as [number, number];
+  switch (group) {
+    case 'day':
+      return { from: key, to: key };
+    case 'week': {
+      const monday = mondayOf(year, Number(key.slice(6)));
+      return { from: monday, to: addDays(monday, 6) };
+    }
+    case 'month':
+      return {
+        from: dayOf(year, month, 1),
+        to: addDays(dayOf(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1), -1),
+      };
+    case 'year':
+      return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) };
+    default:
+      return null;
+  }
+}
+
+/** The Monday on which an ISO week begins; the first week holds the fourth of January. */
+function mondayOf(year: number, week: number): string {
+  const fourth = dayOf(year, 1, 4);
+  const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(fourth, 7 * (week - 1) - weekday);
+}
+
+/** What two periods have in common; an open end is no bound. */
+export function overlapOf(a: Period, b: Period): Period {
+  const later = [a.from, b.from].filter((day) => day !== undefined).sort();
+  const earlier = [a.to, b.to].filter((day) => day !== undefined).sort();
+  return { from: later.at(-1), to: earlier[0] };
+}
+
 /** The grouping in which a period reads well. */
 export function groupingOf({ from, to }: Period): 'hour' | 'day' | 'week' | 'month' {
   if (!from || !to) return 'month';

@@ -22,13 +22,15 @@ interface ChartProps {
   kind: 'line' | 'bars';
   /** Controls beside the title. */
   controls?: ReactNode;
+  /** Opens the rows behind a point: by a click on the drawing, or from the table. */
+  onOpen?: ((key: string) => void) | undefined;
 }
 
 /** A chart of one series; the table of the same numbers is one click away. */
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('ui');
   const [view, setView] = useState('chart');
-  const { title, points, format, keyLabel, controls } = props;
+  const { title, points, format, keyLabel, controls, onOpen } = props;
   return (
     <section className="panel panel-pad">
       <div className="panel-head chart-head">
@@ -48,7 +50,13 @@ export function Chart(props: ChartProps) {
         </div>
       </div>
       {view === 'table' ? (
-        <NumberTable points={points} format={format} keyLabel={keyLabel} valueLabel={title} />
+        <NumberTable
+          points={points}
+          format={format}
+          keyLabel={keyLabel}
+          valueLabel={title}
+          onOpen={onOpen}
+        />
       ) : (
         <Drawing {...props} />
       )}
@@ -61,7 +69,7 @@ const LEFT = 64;
 const BOTTOM = 24;
 const TOP = 8;
 
-function Drawing({ title, points, format, formatShort = format, kind }: ChartProps) {
+function Drawing({ title, points, format, formatShort = format, kind, onOpen }: ChartProps) {
   const { ref, width } = useElementSize();
   const [hovered, setHovered] = useState<number | null>(null);
   const gradient = useId();
@@ -76,11 +84,14 @@ function Drawing({ title, points, format, formatShort = format, kind }: ChartPro
 
   return (
     <div ref={ref} className="chart">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table of the same numbers opens them by keyboard */}
       <svg
         width="100%"
         height={HEIGHT}
         role="img"
         aria-label={title}
+        data-opens={(onOpen && shown !== undefined) || undefined}
+        onClick={() => shown && onOpen?.(shown.key)}
         onPointerLeave={() => setHovered(null)}
         onPointerMove={(event) => {
           const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -181,9 +192,10 @@ interface NumberTableProps {
   format(value: number): string;
   keyLabel: string;
   valueLabel: string;
+  onOpen?: ((key: string) => void) | undefined;
 }
 
-function NumberTable({ points, format, keyLabel, valueLabel }: NumberTableProps) {
+function NumberTable({ points, format, keyLabel, valueLabel, onOpen }: NumberTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="number-table" tabIndex={0} aria-label={valueLabel}>
@@ -197,7 +209,15 @@ function NumberTable({ points, format, keyLabel, valueLabel }: NumberTableProps)
         <tbody>
           {points.map(({ key, label, value }) => (
             <tr key={key}>
-              <td>{label}</td>
+              <td>
+                {onOpen ? (
+                  <button type="button" className="number-table-open" onClick={() => onOpen(key)}>
+                    {label}
+                  </button>
+                ) : (
+                  label
+                )}
+              </td>
               <td>{format(value)}</td>
             </tr>
           ))}

@@ -11,11 +11,13 @@ interface FileDropProps {
   hint: string;
   accept: string;
   file: File | null;
+  /** What is wrong with the file, or that there is none. */
+  error?: string | null;
   onChange(file: File | null): void;
 }
 
 /** A file by drag and drop or by the usual dialog. */
-export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps) {
+export function FileDrop({ label, hint, accept, file, error, onChange }: FileDropProps) {
   const { t } = useTranslation('ui');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,6 +34,7 @@ export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps)
     <div
       className="file-drop"
       data-over={isOver || undefined}
+      data-wrong={error ? true : undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -50,6 +53,8 @@ export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps)
         type="file"
         accept={accept}
         className="file-drop-input"
+        aria-invalid={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.files?.[0] ?? null)}
       />
       {file ? (
@@ -63,6 +68,11 @@ export function FileDrop({ label, hint, accept, file, onChange }: FileDropProps)
           </Button>{' '}
           {t('file.drop')}
         </Text>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="file-drop-error" role="alert">
+          {error}
+        </p>
       )}
     </div>
   );

@@ -39,9 +39,15 @@ test('a failure shows its sentence and can be tried again', () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('a refusal shows the specified texts', () => {
-  show({ error: Object.assign(new Error(), { status: 403 }) });
-  expect(screen.getByText('Acesso negado')).toBeTruthy();
+test.each([
+  [403, 'Acesso negado', 'Acesso negado. Você não tem permissão para acessar esta página.'],
+  [404, 'Página não encontrada', 'A página que você está procurando não existe.'],
+])('a %i shows the specified texts and the way home', (status, title, text) => {
+  show({ error: Object.assign(new Error(), { status }) });
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
+  const home = screen.getByRole('link', { name: 'Voltar para o início' });
+  expect(home.getAttribute('href')).toBe('/');
 });
 
 test('what was loaded stays on screen while a newer answer fails', () => {

@@ -34,10 +34,18 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
   const { t } = useTranslation('ui');
   const status = 'status' in error ? error.status : 0;
   if (status === 403) {
-    return <Exception title={t('loaded.forbidden_title')} text={t('loaded.forbidden_text')} />;
+    return (
+      <Exception title={t('loaded.forbidden_title')} text={t('loaded.forbidden_text')}>
+        <Home />
+      </Exception>
+    );
   }
   if (status === 404) {
-    return <Exception title={t('loaded.not_found_title')} text={t('loaded.not_found_text')} />;
+    return (
+      <Exception title={t('loaded.not_found_title')} text={t('loaded.not_found_text')}>
+        <Home />
+      </Exception>
+    );
   }
   return (
     <Exception title={t('loaded.error_title')} text={error.message}>
@@ -45,6 +53,16 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
         {t('loaded.refresh')}
       </Button>
     </Exception>
+  );
+}
+
+/** Loads the app anew: what the person may open has just turned out to be old. */
+function Home() {
+  const { t } = useTranslation('ui');
+  return (
+    <Button component="a" href="/" variant="default">
+      {t('loaded.home')}
+    </Button>
   );
 }
 

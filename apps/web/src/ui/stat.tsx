@@ -10,13 +10,15 @@ interface StatProps {
   value: string | undefined;
   /** The exact value, where the card shortens it. */
   exact?: string;
+  /** Wraps the number in the link that opens its rows. */
+  renderValue?(shown: string): ReactNode;
   /** Below: comparison, or what the number means. */
   note?: ReactNode;
 }
 
 /** One big number with its name. */
-export function Stat({ label, value, exact, note }: StatProps) {
-  const shown = value === undefined ? <Skeleton height={26} width={110} /> : value;
+export function Stat({ label, value, exact, note, renderValue = (shown) => shown }: StatProps) {
+  const shown = value === undefined ? <Skeleton height={26} width={110} /> : renderValue(value);
   return (
     <div className="stat">
       <span className="stat-label">{label}</span>

@@ -7,6 +7,7 @@ export { listCampaigns } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';
 export { countCampaignsOfCustomers } from './prepare.queries.ts';
 export { tidyStore } from './results/tidy.ts';
+export { drawWaitingMessages, keepMessages } from './sending/keep-messages.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
 export { prepareCampaign } from './use-cases/prepare-campaign.ts';
 export { saveCampaign } from './use-cases/save-campaign.ts';

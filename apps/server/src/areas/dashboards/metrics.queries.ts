@@ -1,8 +1,8 @@
 import type { MetricGroup, readMetric } from '@clientela/contract';
-import { STATES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
+import { PLACE_KEYS } from '../orders/index.ts';
 
 type Query = z.output<(typeof readMetric)['query']>;
 
@@ -15,17 +15,8 @@ const DAY_KEYS: Partial<Record<MetricGroup, RawBuilder<string>>> = {
   day_of_week: sql`extract(dow from s.day)::text`,
 };
 
-/** An order's own place, else its customer's (decisions §10). */
-const STATE = sql`coalesce(o.state, c.state)`;
 const ROW_KEYS: Partial<Record<MetricGroup, RawBuilder<string>>> = {
-  city: sql`coalesce(o.city, c.city) || coalesce('/' || ${STATE}, '')`,
-  state: STATE as RawBuilder<string>,
-  region: sql`case ${sql.join(
-    Object.entries(STATES).map(
-      ([code, [, region]]) => sql`when ${STATE} = ${sql.lit(code)} then ${sql.lit(region)}`,
-    ),
-    sql` `,
-  )} end`,
+  ...PLACE_KEYS,
   payment_method: sql`o.payment_method`,
 };
 

@@ -5,12 +5,16 @@ import type { Ctx } from '#platform/context';
 import {
   activateCampaign,
   countCampaignsOfCustomers,
+  drawWaitingMessages,
+  keepMessages,
   prepareCampaign,
   saveCampaign,
 } from '../campaigns/index.ts';
 import { saveEmailModel } from '../email-models/index.ts';
 
 const DAY_MS = 86_400_000;
+/** More than any campaign of the demo has. */
+const MESSAGES_MAX = 50_000;
 
 type Blocks = z.input<typeof EmailModelDraft>['document']['blocks'];
 
@@ -252,6 +256,7 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
   const { id } = await saveCampaign(past, null, draft);
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
+  const messages = await drawWaitingMessages(past, id, MESSAGES_MAX);
   // Shares drawn from each message's own id: the same store has the same story every time.
   await sql`
     with drawn as (
@@ -272,6 +277,17 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
       clicked_at = case when d.luck >= 0.012 and d.interest < 0.07 then d.sent_at + d.delay + interval '1 minute' end,
       unsubscribed_at = case when d.luck > 0.99 and d.interest < 0.34 then d.sent_at + d.delay + interval '2 minutes' end
     from drawn d where a.store_id = ${ctx.store.id} and a.id = d.id`.execute(ctx.db);
+  const { rows: left } = await sql<{ id: string }>`
+    select id from campaign_activities
+    where store_id = ${ctx.store.id} and campaign_id = ${id} and sent_at is not null`.execute(
+    ctx.db,
+  );
+  const sent = new Set(left.map((activity) => activity.id));
+  await keepMessages(
+    past,
+    id,
+    messages.filter((message) => sent.has(message.activity_id)),
+  );
   await sql`delete from send_queue where store_id = ${ctx.store.id} and campaign_id = ${id}`.execute(
     ctx.db,
   );

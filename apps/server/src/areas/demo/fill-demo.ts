@@ -12,7 +12,7 @@ import { fillNotifications } from './fill-notifications.ts';
 import { type DemoCatalogue, fillCatalogue } from './fill-plans.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
-import { type DemoOrder, instantOn, makeOrders, sellingDays } from './make-orders.ts';
+import { acquaintances, type DemoOrder, makeOrders } from './make-orders.ts';
 import { Random } from './random.ts';
 import { NOTES, PRODUCTS, TAGS } from './vocabulary.ts';
 
@@ -101,8 +101,7 @@ async function fillStore(
 ): Promise<void> {
   const now = ctx.clock.now();
   const random = new Random(seed);
-  const days = sellingDays(now);
-  const customers = makeCustomers(random, size, () => instantOn(random, days.pick(random), now));
+  const customers = makeCustomers(random, size, acquaintances(random, now));
   const orders = makeOrders(random, customers, size.orders, now);
   await inTransaction(ctx, async (ctx) => {
     await copyCustomers(ctx, customers);

@@ -60,6 +60,9 @@ function loadMunicipalities(): Weighted<Municipality> {
   );
 }
 
+/** The best customers buy about once a month, not every day. */
+const MOST_EAGER = 22;
+
 export interface DemoCustomer {
   id: string;
   stage: 'customer' | 'lead';
@@ -108,7 +111,7 @@ export function makeCustomers(
       newsletter_at: random.chance(isLead ? 1 : 0.45) ? created_at : null,
       created_at,
       enable_for_interactions: random.chance(0.97),
-      eagerness: isLead ? 0 : random.next() ** -0.55,
+      eagerness: isLead ? 0 : Math.min(MOST_EAGER, random.next() ** -0.55),
     };
   });
 }

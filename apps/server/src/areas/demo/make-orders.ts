@@ -55,7 +55,7 @@ function dayWeight(day: Date, months: number): number {
   const month = day.getUTCMonth();
   const date = day.getUTCDate();
   const weekday = day.getUTCDay();
-  let weight = 1 + months / 30;
+  let weight = 1 + months / 90;
   weight *= [0.85, 1.05, 1.08, 1.05, 1.02, 1.1, 0.85][weekday]!;
   if (month === 10 && date >= 22 && date <= 30) weight *= weekday === 5 ? 5 : 2.2;
   if (month === 11 && date <= 22) weight *= 1.8;
@@ -66,21 +66,35 @@ function dayWeight(day: Date, months: number): number {
   return weight;
 }
 
+const DAYS = 730;
+
 /** Days of the last 24 months, weighted by what they sell. */
-export function sellingDays(today: Date): Weighted<Date> {
-  const choices = Array.from({ length: 730 }, (_, index) => {
-    const day = new Date(today.getTime() - (729 - index) * DAY_MS);
+function sellingDays(today: Date): Weighted<Date> {
+  const choices = Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(today.getTime() - (DAYS - 1 - index) * DAY_MS);
     return [day, dayWeight(day, index / 30)] as const;
   });
   return new Weighted(choices);
 }
 
-/** An instant of that day as a shop in São Paulo would see orders come in, never after `now`. */
-export function instantOn(random: Random, day: Date, now: Date): Date {
+/** When the shop first met somebody: half of them before the months its orders tell of. */
+export function acquaintances(random: Random, now: Date): () => Date {
+  const days = sellingDays(now);
+  const first = now.getTime() - DAYS * DAY_MS;
+  return () => {
+    const day = days.pick(random);
+    const earlier = new Date(first - random.below(500) * DAY_MS);
+    const at = instantOn(random, random.chance(0.5) ? day : earlier);
+    // What today still holds has not happened yet.
+    return at < now ? at : new Date(at.getTime() - DAY_MS);
+  };
+}
+
+/** An instant of that day as a shop in São Paulo would see orders come in. */
+function instantOn(random: Random, day: Date): Date {
   const midnight = Math.floor(day.getTime() / DAY_MS) * DAY_MS;
   const hour = HOURS.pick(random) + SAO_PAULO_HOURS;
-  const at = midnight + hour * 3_600_000 + random.below(3600) * 1000;
-  return new Date(Math.min(at, now.getTime() - random.below(7_200_000)));
+  return new Date(midnight + hour * 3_600_000 + random.below(3600) * 1000);
 }
 
 export function makeOrders(
@@ -96,13 +110,26 @@ export function makeOrders(
   const catalogue = new Weighted(
     PRODUCTS.map((product, index) => [index, product.weight] as const),
   );
-  const orders = Array.from({ length: count }, () => {
+  const first = now.getTime() - DAYS * DAY_MS;
+  const orders: DemoOrder[] = [];
+  const taken = new Set<string>();
+  const add = (customer: DemoCustomer, at: Date) => {
+    // At most one order a person and day.
+    const day = `${customer.id} ${at.toISOString().slice(0, 10)}`;
+    if (taken.has(day)) return;
+    taken.add(day);
+    orders.push(makeOrder(random, customer, at, now, catalogue));
+  };
+  // Who is new came to buy; the rest of the orders are of people the shop already knew that day.
+  for (const customer of customers) {
+    const isNew = customer.eagerness > 0 && customer.created_at.getTime() > first;
+    if (isNew && orders.length < count / 2) add(customer, customer.created_at);
+  }
+  while (orders.length < count) {
     const customer = buyers.pick(random);
-    const drawn = instantOn(random, days.pick(random), now);
-    // Nobody buys before the shop knows them.
-    const ordered_at = drawn < customer.created_at ? customer.created_at : drawn;
-    return makeOrder(random, customer, ordered_at, now, catalogue);
-  });
+    const at = instantOn(random, days.pick(random));
+    if (at > customer.created_at && at < now) add(customer, at);
+  }
   orders.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime());
   for (const [index, order] of orders.entries()) order.number = String(100_001 + index);
   return orders;

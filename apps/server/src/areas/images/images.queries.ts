@@ -1,16 +1,22 @@
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { type ImageType, imageTypeOf } from './images.rules.ts';
+import { withoutMetadata } from './without-metadata.ts';
 
 type Db = Pick<Ctx | PlatformCtx, 'db' | 'clock'>;
 
-/** Keeps a picture after checking what it is; answers its token. */
+/** Keeps a picture after checking what it is, without a camera's notes; answers its token. */
 export async function keepImage(ctx: Db, bytes: Buffer): Promise<string> {
   const token = newSecret(128);
   const content_type = imageTypeOf(bytes);
   await ctx.db
     .insertInto('images')
-    .values({ token, content_type, bytes, created_at: ctx.clock.now() })
+    .values({
+      token,
+      content_type,
+      bytes: withoutMetadata(content_type, bytes),
+      created_at: ctx.clock.now(),
+    })
     .execute();
   return token;
 }

@@ -11,3 +11,4 @@ export const orderRoutes = routes(
   }),
   on(contract.getOrder, (ctx, { params }) => findOrder(ctx, params.id)),
 );
+export { PLACE_KEYS } from './places.ts';

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
+import { PLACE_KEYS } from './places.ts';
 
 const SORTS = {
   ordered_at: { key: sql`o.ordered_at`, type: 'timestamptz' },
@@ -50,6 +51,12 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   if (query.payment_method) conditions.push(sql`o.payment_method = ${query.payment_method}`);
   if (query.from) conditions.push(sql`o.day >= ${query.from}`);
   if (query.to) conditions.push(sql`o.day <= ${query.to}`);
+  if (query.is_sale !== undefined) conditions.push(sql`o.is_sale = ${query.is_sale}`);
+  for (const place of ['state', 'region', 'city'] as const) {
+    if (!query[place]) continue;
+    conditions.push(sql`${query[place]} = (select ${PLACE_KEYS[place]} from (select 1) one
+      left join customers c on c.store_id = o.store_id and c.id = o.customer_id)`);
+  }
   if (query.campaign_id) {
     const variant = query.variant ? sql`and a.variant = ${query.variant.toUpperCase()}` : sql``;
     conditions.push(sql`o.id in (select a.order_id from attributions a

@@ -126,6 +126,17 @@ describe('the details of a store', () => {
     const read = await seller.call(contract.getStore, { store_id: store.id });
     expect(read.name).toBe('Loja de Teste');
   });
+
+  test('a logo sent straight to the API keeps nothing a camera wrote into it', async () => {
+    const store = await aStore(world);
+    const place = Buffer.from('tEXtGPS 22.90S 47.06W');
+    const length = Buffer.from([0, 0, 0, place.length - 4]);
+    const note = Buffer.concat([length, place, Buffer.alloc(4)]);
+    const taken = Buffer.concat([TINY_PNG.subarray(0, 33), note, TINY_PNG.subarray(33)]);
+    const answer = await save(store.owner, store, details(), taken);
+    const { logo } = answer.body as contract.StoreDetails;
+    expect((await world.server.inject(logo!)).rawPayload).toEqual(TINY_PNG);
+  });
 });
 
 describe('further stores', () => {

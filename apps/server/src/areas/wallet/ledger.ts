@@ -61,14 +61,21 @@ export async function postUnlessStopped(
   amount: number,
 ): Promise<Posted> {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`no amount to move: ${amount}`);
-  const move = MOVES[kind];
-  const { rows } = await sql<Posted>`
-    select outcome, moved, available, held from app.post_ledger(${kind}, ${reference}, ${move.from}, ${move.to},
-      ${amount}, ${move.may_overdraw ?? false}, ${move.up_to ?? false}, ${ctx.clock.now()})`.execute(
-    ctx.db,
-  );
+  const { from, to, may_overdraw = false, up_to = false } = MOVES[kind];
+  const now = ctx.clock.now();
+  const values = [ctx.store.id, kind, reference, from, to, amount, may_overdraw, up_to, now];
+  // In a transaction of its own the movement is one message, so that its wallet is locked no longer.
+  const { rows } = ctx.client
+    ? await ctx.client.query<Posted>({ name: 'post_ledger', text: POST, values })
+    : await ctx.app.pools.app.query<Posted>({ name: 'post_ledger', text: POST, values });
   return rows[0]!;
 }
+
+/** Says whose ledger it is and moves, in this order: the first argument hangs on the setting. */
+const POST = `
+  select p.outcome, p.moved, p.available, p.held
+    from (select set_config('app.store_id', $1::text, true) as store) s
+   cross join lateral app.post_ledger(case when s.store is not null then $2 end, $3, $4, $5, $6, $7, $8, $9) p`;
 
 export interface LedgerMove {
   kind: EntryKind;

@@ -72,7 +72,7 @@ export function useImport(import_id: string) {
   return result;
 }
 
-/** Uploads a file as a draft, to be looked at before anything is imported. */
+/** Uploads a file as a draft, to be looked at before anything is imported; the form says what is wrong with it. */
 export function useUpload() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
@@ -85,7 +85,6 @@ export function useUpload() {
       return call(contract.createImport, { store_id, body });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listImports) }),
-    onError: toastFailure,
   });
 }
 

@@ -12,7 +12,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toast } from '#lib/toast.tsx';
 import { useNotificationTexts } from './notifications.texts.ts';
-import { statisticsKey } from './statistics.data.ts';
+import { NOTIFICATION_TOAST_MS, statisticsKey } from './statistics.data.ts';
 
 export const FILTERS = ['all', 'unread', 'read'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -21,9 +21,6 @@ type Notification = contract.Notification;
 type Page = contract.ResponseOf<typeof contract.listNotifications>;
 type Pages = InfiniteData<Page>;
 type Statistics = contract.NotificationStatistics;
-
-/** Toasts about notifications leave sooner than the shell's. */
-const TOAST_MS = 3500;
 
 const QUERIES = { all: {}, unread: { unread: true }, read: { only_read: true } } as const;
 
@@ -48,7 +45,7 @@ export function useNotifications(filter: Filter) {
       } catch (error) {
         if (!signal.aborted) {
           const { message } = failureIn(error, t('failed.fallback'));
-          toast('error', message, { durationMs: TOAST_MS });
+          toast('error', message, { durationMs: NOTIFICATION_TOAST_MS });
         }
         throw error;
       }
@@ -125,7 +122,7 @@ export function useNotificationCache() {
   };
 }
 
-/** Follows the server while the panel is open. */
+/** Follows the server from the first opening of the panel on, also while it is closed. */
 export function useNotificationUpdates(): void {
   const cache = useNotificationCache();
   useLive('notification.created', cache.add);
@@ -142,15 +139,18 @@ export function useReadBatch() {
     // A batch is told as the panel goes, and the page may go with it.
     mutationFn: (notification_ids: string[]) =>
       call(contract.readNotifications, { store_id, body: { notification_ids }, keepalive: true }),
-    onError: () => toast('error', t('mark_failed'), { durationMs: TOAST_MS }),
-    onSuccess: (_nothing, ids) => {
-      cache.markRead(ids);
+    // Counted before it is sent: the server's own counts arrive live and may be here before its answer.
+    onMutate: (ids) =>
       cache.count((known) => ({
         ...known,
         unread: Math.max(0, known.unread - ids.length),
         read: known.read + ids.length,
-      }));
+      })),
+    onError: () => {
+      toast('error', t('mark_failed'), { durationMs: NOTIFICATION_TOAST_MS });
+      void cache.askStatistics();
     },
+    onSuccess: (_nothing, ids) => cache.markRead(ids),
   });
   return (ids: string[]) => {
     if (ids.length > 0) batch.mutate(ids);
@@ -163,11 +163,11 @@ export function useReadAll(onDone: () => void) {
   const cache = useNotificationCache();
   return useMutation({
     mutationFn: () => call(contract.readAllNotifications, { store_id }),
-    onError: () => toast('error', t('mark_failed'), { durationMs: TOAST_MS }),
+    onError: () => toast('error', t('mark_failed'), { durationMs: NOTIFICATION_TOAST_MS }),
     onSuccess: async () => {
       cache.markRead('all');
       cache.count((known) => ({ ...known, unread: 0, read: known.total }));
-      toast('success', t('marked_all'), { durationMs: TOAST_MS });
+      toast('success', t('marked_all'), { durationMs: NOTIFICATION_TOAST_MS });
       await cache.askStatistics();
       onDone();
     },

@@ -5,6 +5,9 @@ import { useSession } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 
+/** Toasts about notifications leave sooner than the shell's. */
+export const NOTIFICATION_TOAST_MS = 3500;
+
 export const statisticsKey = (store_id: string) =>
   keyOf(contract.getNotificationStatistics, store_id);
 

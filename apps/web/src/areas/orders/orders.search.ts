@@ -7,6 +7,10 @@ export interface OrdersSearch extends ListSearch {
   payment_method?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  is_sale?: 'true' | undefined;
+  state?: string | undefined;
+  region?: string | undefined;
+  city?: string | undefined;
   customer_id?: string | undefined;
   campaign_id?: string | undefined;
   variant?: 'a' | 'b' | undefined;
@@ -21,6 +25,10 @@ export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
     payment_method: textIn(raw.payment_method),
     from: dayIn(raw.from),
     to: dayIn(raw.to),
+    is_sale: String(raw.is_sale) === 'true' ? 'true' : undefined,
+    state: textIn(raw.state),
+    region: textIn(raw.region),
+    city: textIn(raw.city),
     customer_id: textIn(raw.customer_id),
     campaign_id: textIn(raw.campaign_id),
     variant: oneOf(raw.variant, ['a', 'b']),

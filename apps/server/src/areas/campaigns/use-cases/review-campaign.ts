@@ -105,7 +105,7 @@ function warningsOf(
   if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
     warnings.push(
-      `O saldo não cobre ${waiting} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
+      `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
     );
   }
   const hasTest = campaign.actions.some((action) => action.subject_b !== null);

@@ -32,6 +32,11 @@ export function Figures({ id, results }: FiguresProps) {
   const { total, conversion } = results;
   const share = (value: number) =>
     total.sent > 0 ? t('results.of_sent', { share: formatPercent(value / total.sent) }) : null;
+  const orders = (shown: string) => (
+    <Link to="/orders" search={{ campaign_id: id }} className="figures">
+      {shown}
+    </Link>
+  );
   return (
     <>
       <Stats>
@@ -39,8 +44,9 @@ export function Figures({ id, results }: FiguresProps) {
           label={t('results.revenue')}
           value={formatShortMoney(total.revenue)}
           exact={formatMoney(total.revenue)}
+          renderValue={orders}
         />
-        <Stat label={t('results.orders')} value={formatNumber(total.orders)} />
+        <Stat label={t('results.orders')} value={formatNumber(total.orders)} renderValue={orders} />
         <Stat
           label={t('results.conversion')}
           value={conversion === null ? '–' : formatPercent(conversion / 100)}

@@ -13,6 +13,7 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useCampaign, useSaveCampaign } from '../campaigns.data.ts';
 import { STEPS, type StepSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import { CampaignSummary } from '../parts/campaign-summary.tsx';
 import { draftOf, type StepValues, valuesOf } from '../parts/campaign-values.ts';
 import '../parts/campaigns.css';
 import { Review } from '../parts/review.tsx';
@@ -109,40 +110,43 @@ function CampaignSteps({ campaign, step, copied }: CampaignStepsProps) {
       before={<BackLink to="/campaigns" label={t('form.back')} />}
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
-      <div className="page campaign-steps">
-        <Stepper
-          active={active}
-          size="xs"
-          onStepClick={(index) => open(STEPS[index] ?? step)}
-          aria-label={t('steps.label')}
-        >
-          {STEPS.map((one) => (
-            <Stepper.Step key={one} label={t(`steps.${one}`)} />
-          ))}
-        </Stepper>
-        {step === 'who' && <WhoStep form={form} />}
-        {step === 'what' && <WhatStep form={form} />}
-        {step === 'when' && <WhenStep form={form} />}
-        {step === 'review' && campaign && <Review campaign={campaign} />}
-        <Group justify="space-between">
-          {previous ? (
-            <Button variant="default" onClick={() => open(previous)}>
-              {t('form.previous')}
-            </Button>
-          ) : (
-            <span />
-          )}
-          {next && (
-            <Group gap={8}>
-              <Button variant="default" loading={save.isPending} onClick={() => open(step)}>
-                {t('form.save')}
+      <div className="campaign-editor">
+        <div className="page campaign-steps">
+          <Stepper
+            active={active}
+            size="xs"
+            onStepClick={(index) => open(STEPS[index] ?? step)}
+            aria-label={t('steps.label')}
+          >
+            {STEPS.map((one) => (
+              <Stepper.Step key={one} label={t(`steps.${one}`)} />
+            ))}
+          </Stepper>
+          {step === 'who' && <WhoStep form={form} />}
+          {step === 'what' && <WhatStep form={form} />}
+          {step === 'when' && <WhenStep form={form} />}
+          {step === 'review' && campaign && <Review campaign={campaign} />}
+          <Group justify="space-between">
+            {previous ? (
+              <Button variant="default" onClick={() => open(previous)}>
+                {t('form.previous')}
               </Button>
-              <Button loading={save.isPending} onClick={() => open(next)}>
-                {t('form.next')}
-              </Button>
-            </Group>
-          )}
-        </Group>
+            ) : (
+              <span />
+            )}
+            {next && (
+              <Group gap={8}>
+                <Button variant="default" loading={save.isPending} onClick={() => open(step)}>
+                  {t('form.save')}
+                </Button>
+                <Button loading={save.isPending} onClick={() => open(next)}>
+                  {t('form.next')}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        </div>
+        {step !== 'review' && <CampaignSummary values={form.values} />}
       </div>
     </Page>
   );

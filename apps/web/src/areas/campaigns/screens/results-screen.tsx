@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@clientela/contract';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import {
   formatDay,
   formatMoney,
@@ -48,6 +48,7 @@ interface ResultsProps {
 
 function Results({ id, results }: ResultsProps) {
   const t = useCampaignTexts();
+  const navigate = useNavigate();
   return (
     <>
       <Figures id={id} results={results} />
@@ -63,6 +64,9 @@ function Results({ id, results }: ResultsProps) {
         }))}
         format={formatMoney}
         formatShort={formatWholeMoney}
+        onOpen={(day) =>
+          void navigate({ to: '/orders', search: { campaign_id: id, from: day, to: day } })
+        }
       />
       <div className="campaign-halves">
         <Control control={results.control_group} conversion={results.conversion} />

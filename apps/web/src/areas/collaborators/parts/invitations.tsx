@@ -6,6 +6,7 @@ import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import { formatInstantDay } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import {
@@ -40,7 +41,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   return (
     <li>
       <div>
-        <strong>{email}</strong>
+        <strong>
+          <EmailText email={email} />
+        </strong>
         <p>
           {[
             ROLE_LABELS[role],

@@ -9,6 +9,7 @@ import { FIRST_PAGE, type ListSearch } from '#lib/search.ts';
 import { DateText } from '#lib/values.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { DataTable } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -106,7 +107,9 @@ function TeamTable({ rows, search, onChange }: TeamTableProps) {
           </Avatar>
           <span>
             {user.name} {is_me && <span className="team-email">({t('you')})</span>}
-            <span className="team-email team-line">{user.email}</span>
+            <span className="team-email team-line">
+              <EmailText email={user.email} />
+            </span>
           </span>
         </span>
       ),

@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '#lib/format.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
@@ -14,7 +15,14 @@ export function CustomerAbout({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
   const { email, phone, document, birthdate, city, state, integration_id } = customer;
   const facts: [label: string, value: ReactNode][] = [
-    [t('detail.email'), email && <Anchor href={`mailto:${email}`}>{email}</Anchor>],
+    [
+      t('detail.email'),
+      email && (
+        <Anchor href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </Anchor>
+      ),
+    ],
     [t('detail.phone'), phone && <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor>],
     [t('detail.document'), document && formatDocument(document)],
     [t('detail.birthdate'), birthdate && formatDay(birthdate)],

@@ -2,6 +2,7 @@ import type { CustomerRow } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { personName } from '#lib/format.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { Tag } from '#ui/tag.tsx';
 import type { useCustomerTexts } from '../customers.texts.ts';
@@ -64,7 +65,11 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
       label: t('columns.phone'),
       render: (row) => (row.phone ? formatPhone(row.phone) : <Nothing />),
     },
-    { key: 'email', label: t('columns.email'), render: (row) => row.email ?? <Nothing /> },
+    {
+      key: 'email',
+      label: t('columns.email'),
+      render: (row) => (row.email ? <EmailText email={row.email} /> : <Nothing />),
+    },
     {
       key: 'place',
       label: t('columns.place'),

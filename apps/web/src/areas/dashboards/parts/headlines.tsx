@@ -3,6 +3,7 @@ import { groupingOf, type Period, periodBefore } from '#lib/period.ts';
 import { Change, Stat, Stats } from '#ui/stat.tsx';
 import { type Metric, useMetric } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import { SalesLink } from './sales-link.tsx';
 
 /** The three numbers of the period, beside the period before. */
 export function Headlines({ period }: { period: Period }) {
@@ -28,6 +29,7 @@ function Headline({ metric, period }: { metric: Metric; period: Period }) {
     <Stat
       label={t(`metrics.${metric}`)}
       value={now === undefined ? undefined : short(now)}
+      renderValue={(shown) => <SalesLink sales={period}>{shown}</SalesLink>}
       exact={now === undefined ? '' : exact(now)}
       note={<Change share={share} label={t(share === null ? 'no_before' : 'before')} />}
     />

@@ -1,13 +1,14 @@
 import { METRICS } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { formatMoney, formatNumber, formatWholeMoney } from '#lib/format.ts';
-import { groupingOf, type Period } from '#lib/period.ts';
+import { groupingOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
 import { Chart } from '#ui/chart.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useMetric } from '../dashboards.data.ts';
 import { type DashboardSearch, TIME_GROUPS } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { keyLabel } from '../metric-key.ts';
+import { useOpenSales } from './sales-link.tsx';
 
 export interface DashboardPartProps {
   period: Period;
@@ -22,6 +23,12 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
   const group = search.group_by ?? groupingOf(period);
   const values = useMetric(metric, group, period);
   const isMoney = metric !== 'orders';
+  const openSales = useOpenSales();
+  const open = (key: string) => {
+    const days = periodOfKey(group, key);
+    if (days) openSales?.(overlapOf(period, days));
+  };
+  const hasRows = group !== 'hour' && group !== 'day_of_week';
 
   return (
     <Loaded query={values}>
@@ -33,6 +40,7 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
           format={isMoney ? formatMoney : formatNumber}
           formatShort={isMoney ? formatWholeMoney : formatNumber}
           keyLabel={t('key')}
+          onOpen={openSales && hasRows ? open : undefined}
           controls={
             <>
               <NativeSelect

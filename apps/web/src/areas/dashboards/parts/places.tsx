@@ -8,8 +8,11 @@ import { PLACE_GROUPS } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
 import { keyLabel } from '../metric-key.ts';
 import type { DashboardPartProps } from './over-time.tsx';
+import { SalesLink } from './sales-link.tsx';
 
 const SHOWN = 11;
+/** What the server calls sales without a place or payment method. */
+const NOT_GIVEN = 'Não informado';
 
 /** Where the revenue of the period comes from, the largest first. */
 export function Places({ period, search, onChange }: DashboardPartProps) {
@@ -43,6 +46,13 @@ export function Places({ period, search, onChange }: DashboardPartProps) {
               .slice(0, SHOWN)
               .map(({ key, value }) => ({ key, value, label: keyLabel(group, key) }))}
             format={formatMoney}
+            renderLabel={({ key, label }) =>
+              key === NOT_GIVEN ? (
+                label
+              ) : (
+                <SalesLink sales={{ ...period, [group]: key }}>{label}</SalesLink>
+              )
+            }
           />
         )}
       </Loaded>

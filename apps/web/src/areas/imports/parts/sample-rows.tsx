@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
+import { Nothing } from '#lib/values.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
 
@@ -18,8 +19,11 @@ type Value = ImportPreview['sample'][number]['values'][string];
 export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
   const t = useImportTexts();
   const { time_zone } = useCurrentStore();
-  const fields = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter((field) =>
-    preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
+  // A column that is matched shows, though the first rows have nothing in it.
+  const fields = (Object.keys(IMPORT_FIELDS) as ImportField[]).filter(
+    (field) =>
+      preview.columns.some((column) => column.field === field) ||
+      preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
   );
   return (
     <Panel
@@ -53,7 +57,9 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
                   </td>
                 ) : (
                   fields.map((field) => (
-                    <td key={field}>{shown(field, values[field] ?? null, time_zone)}</td>
+                    <td key={field}>
+                      {shown(field, values[field] ?? null, time_zone) || <Nothing />}
+                    </td>
                   ))
                 )}
               </tr>

@@ -1,11 +1,12 @@
 import { IMPORT_KINDS } from '@clientela/domain';
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Radio.css';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { messageOf } from '#lib/failure.ts';
 import { FileDrop } from '#ui/file-drop.tsx';
 import { useUpload } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
@@ -18,6 +19,8 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   const [kind, setKind] = useState<(typeof IMPORT_KINDS)[number]>('order_lines');
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
+
+  const refused = upload.error && messageOf(upload.error);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,16 +57,13 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
             hint={t('upload.hint')}
             accept=".csv,.txt,.tsv,.xlsx"
             file={file}
+            error={isMissing ? t('upload.missing') : refused}
             onChange={(chosen) => {
               setFile(chosen);
               setMissing(false);
+              upload.reset();
             }}
           />
-          {isMissing && (
-            <Text size="sm" c="var(--danger)" role="alert">
-              {t('upload.missing')}
-            </Text>
-          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('upload.cancel')}

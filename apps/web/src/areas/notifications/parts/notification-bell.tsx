@@ -2,9 +2,11 @@ import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { textsOf } from '#lib/i18n.ts';
+import { useLive } from '#lib/live.ts';
+import { toast } from '#lib/toast.tsx';
 import texts from '../bell.texts.json';
 import type { Filter } from '../notifications.data.ts';
-import { useStatistics, useStatisticsUpdates } from '../statistics.data.ts';
+import { NOTIFICATION_TOAST_MS, useStatistics, useStatisticsUpdates } from '../statistics.data.ts';
 import type { PanelHandle } from './notification-panel.tsx';
 import './notification-bell.css';
 
@@ -23,9 +25,21 @@ function Bell({ opensBeside }: { opensBeside: boolean }) {
   const { unread } = useStatistics();
   useStatisticsUpdates();
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const [filter, setFilter] = useState<Filter>('all');
   const panel = useRef<PanelHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
+
+  useLive('notification.created', ({ title, content }) => {
+    // The open panel shows it by itself.
+    if (isOpen) return;
+    toast('info', content, { durationMs: NOTIFICATION_TOAST_MS, ...(title && { title }) });
+  });
+
+  function open() {
+    setOpened(true);
+    setOpen(true);
+  }
 
   function close() {
     panel.current?.leave();
@@ -43,7 +57,7 @@ function Bell({ opensBeside }: { opensBeside: boolean }) {
         aria-expanded={isOpen}
         onMouseDown={stayInside}
         onTouchStart={stayInside}
-        onClick={() => (isOpen ? close() : setOpen(true))}
+        onClick={() => (isOpen ? close() : open())}
       >
         <IconBell size={20} stroke={1.6} aria-hidden />
         {unread > 0 && (
@@ -52,9 +66,10 @@ function Bell({ opensBeside }: { opensBeside: boolean }) {
           </span>
         )}
       </button>
-      {isOpen && (
+      {wasOpened && (
         <Suspense>
           <NotificationPlace
+            isOpen={isOpen}
             ref={panel}
             opensBeside={opensBeside}
             filter={filter}

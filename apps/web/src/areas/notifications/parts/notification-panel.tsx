@@ -9,7 +9,6 @@ import {
   failureIn,
   useNotificationCache,
   useNotifications,
-  useNotificationUpdates,
   useReadAll,
   useReadBatch,
 } from '../notifications.data.ts';
@@ -44,7 +43,6 @@ export function NotificationPanel({ ref, filter, onFilter, onClose }: PanelProps
   const box = useRef<HTMLDivElement>(null);
   const pending = useRef(new Set<string>());
   const sendRead = useReadBatch();
-  useNotificationUpdates();
 
   function changeFilter(next: Filter) {
     if (next === filter) return;

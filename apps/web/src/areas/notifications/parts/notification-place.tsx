@@ -4,19 +4,23 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { Drawer, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useNotificationUpdates } from '../notifications.data.ts';
 import { useNotificationTexts } from '../notifications.texts.ts';
 import { NotificationPanel, type PanelProps } from './notification-panel.tsx';
 
 const WIDTH = 400;
 
 interface PlaceProps extends PanelProps {
+  isOpen: boolean;
   opensBeside: boolean;
 }
 
 /** Where the panel opens: below or beside the bell, on a phone as a sheet as wide as the screen. */
-export default function NotificationPlace({ opensBeside, ...props }: PlaceProps) {
+export default function NotificationPlace({ isOpen, opensBeside, ...props }: PlaceProps) {
   const t = useNotificationTexts();
   const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  useNotificationUpdates();
+  if (!isOpen) return null;
   if (isPhone) {
     return (
       <Drawer

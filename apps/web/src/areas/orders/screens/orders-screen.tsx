@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
-import { paymentName } from '@clientela/domain';
+import { paymentName, STATES } from '@clientela/domain';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -210,10 +210,14 @@ function Toolbar({ search, onChange }: ToolbarProps) {
 
 function Chips({ search, onChange }: ToolbarProps) {
   const t = useOrderTexts();
-  const { from, to, customer_id, campaign_id } = search;
+  const { from, to, is_sale, state, region, city, customer_id, campaign_id } = search;
   const shown: [key: keyof OrdersSearch, label: string | false | undefined | ''][] = [
     ['from', from && `${t('filters.from')} ${formatDay(from)}`],
     ['to', to && `${t('filters.to')} ${formatDay(to)}`],
+    ['is_sale', is_sale && t('filters.sales')],
+    ['state', state && (STATES[state as keyof typeof STATES]?.[0] ?? state)],
+    ['region', region],
+    ['city', city],
     ['customer_id', customer_id && t('filters.customer')],
     ['campaign_id', campaign_id && t('filters.campaign')],
   ];

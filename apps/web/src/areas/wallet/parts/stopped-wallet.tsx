@@ -15,7 +15,7 @@ export function StoppedWallet({ at }: { at: string }) {
   const { is_admin } = usePerson();
   return (
     <Alert color="red" title={t('home.stopped_title')}>
-      <p>{t('home.stopped_text', { time: formatInstant(at, time_zone) })}</p>
+      {t('home.stopped_text', { time: formatInstant(at, time_zone) })}
       {is_admin && <Reopen />}
     </Alert>
   );
@@ -26,8 +26,8 @@ function Reopen() {
   const reopen = useReopenWallet();
   const [isAsking, asking] = useDisclosure(false);
   return (
-    <>
-      <Button variant="default" size="xs" mt={8} onClick={asking.open}>
+    <div>
+      <Button variant="default" size="xs" mt={12} onClick={asking.open}>
         {t('home.reopen')}
       </Button>
       <Confirm
@@ -44,6 +44,6 @@ function Reopen() {
           })
         }
       />
-    </>
+    </div>
   );
 }

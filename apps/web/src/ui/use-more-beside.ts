@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Whether a box that scrolls sideways has more to show at its ends, as its reading goes. */
+export function useMoreBeside(): {
+  box: RefObject<HTMLElement | null>;
+  more: { before: boolean; after: boolean };
+} {
+  const box = useRef<HTMLElement>(null);
+  const [more, setMore] = useState({ before: false, after: false });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => {
+      // Counted from the start of the line: below zero where that is at the right.
+      const scrolled = Math.abs(element.scrollLeft);
+      const before = scrolled > 1;
+      const after = scrolled + element.clientWidth < element.scrollWidth - 1;
+      setMore((known) =>
+        known.before === before && known.after === after ? known : { before, after },
+      );
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    for (const child of element.children) sizes.observe(child);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  return { box, more };
+}
