@@ -9,7 +9,7 @@ const REACH_SECONDS = 10;
 await withApp(async (app) => {
   const ctx = await aStoreOf(app, RECIPIENTS);
   const { id } = await aCampaign(ctx);
-  const activate = await seconds(() => activateCampaign(ctx, id));
+  const activate = await seconds(() => activateCampaign(ctx, id, { confirm_partial: true }));
   const prepare = await seconds(() => prepareCampaign(ctx, id));
   const total = activate + prepare;
   report({

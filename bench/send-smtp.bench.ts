@@ -3,6 +3,7 @@ import type { App } from '@clientela/server/app';
 import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
 import { saveDkimKey } from '@clientela/server/areas/email';
 import { compileEmail } from '@clientela/server/areas/email-models';
+import { post } from '@clientela/server/areas/wallet';
 import type { Ctx } from '@clientela/server/platform/context';
 import { compileMail } from '@clientela/server/platform/mime/compose';
 import { joinSlices } from '@clientela/server/platform/mime/slices';
@@ -48,6 +49,18 @@ try {
       reach: '5 × nodemailer, 0.6 × smtp-source, first < 200 ms, memory < 200 MB',
     });
 
+    const paying = await aStoreOf(app, RECIPIENTS);
+    await aPrice(paying);
+    const priced = await measure(app, paying);
+    report({
+      bench: 'send over SMTP, each message with a price',
+      messages: RECIPIENTS,
+      per_second: priced.rate,
+      without_price_per_second: plain.rate,
+      ratio: round(priced.rate / plain.rate),
+      reach: 'money costs the sending little',
+    });
+
     const ctx = await aStoreOf(app, DKIM_RECIPIENTS);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await saveDkimKey(ctx, 'clientela.app', 'bench', privateKey);
@@ -76,7 +89,7 @@ interface Measured {
 /** The real worker process sends; this one only prepares the campaign and looks on. */
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
-  await activateCampaign(ctx, id);
+  await activateCampaign(ctx, id, { confirm_partial: true });
   const worker = await startWorker(app, sink.port);
   try {
     await prepareCampaign(ctx, id);
@@ -98,6 +111,20 @@ async function measure(app: App, ctx: Ctx): Promise<Measured> {
   } finally {
     await worker.stop();
   }
+}
+
+/** A plan without credits, and money for everything. */
+async function aPrice(ctx: Ctx): Promise<void> {
+  const { id: addon_id } = await ctx.db
+    .selectFrom('addons')
+    .select('id')
+    .where('type', '=', 'EMAIL_CHANNEL')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('store_addons')
+    .values({ store_id: ctx.store.id, id: crypto.randomUUID(), addon_id, price_micros: 450_000 })
+    .execute();
+  await post(ctx, 'topup', 'bench', 1_000_000_000);
 }
 
 async function untilFinished(ctx: Ctx, id: string): Promise<void> {

@@ -15,7 +15,7 @@ const MESSAGES = 10_000;
 await withApp(async (app) => {
   const ctx = await aStoreOf(app, MESSAGES);
   const { id } = await aCampaign(ctx);
-  await activateCampaign(ctx, id);
+  await activateCampaign(ctx, id, { confirm_partial: true });
   await prepareCampaign(ctx, id);
   await app.pools.owner.query(`update campaign_activities set status = 'sent', sent_at = now()`);
   await app.pools.owner.query('vacuum analyze campaign_activities');

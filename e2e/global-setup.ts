@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
+import { findCanaries, searchDatabase } from '@clientela/server/test/canaries';
+import { ASAAS_KEY, ASAAS_TOKEN } from '@clientela/server/test/gateway-secrets';
+import { simulateBrasilApi, simulateViaCep } from '@clientela/server/test/postal-code-simulators';
 import pg from 'pg';
 import { startMailbox } from './mailbox.ts';
 import { at, startProgram } from './program.ts';
@@ -21,15 +24,21 @@ export default async function setup(): Promise<() => Promise<void>> {
   url.pathname = `/${database}`;
 
   const mailbox = await startMailbox();
+  const postalCodes = [await simulateViaCep(), await simulateBrasilApi()] as const;
   const port = 20_000 + (process.pid % 20_000);
   const settings = {
     DATABASE_URL: url.href,
     DATABASE_APP_ROLE: 'clientela_e2e_web',
     SECRET_KEY: randomBytes(32).toString('base64'),
     SMTP_URL: mailbox.url,
+    VIACEP_URL: postalCodes[0].url,
+    BRASILAPI_URL: postalCodes[1].url,
     DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
+    // Set like a real gateway's, to be looked for afterwards; the sandbox uses none of them.
+    ASAAS_API_KEY: ASAAS_KEY,
+    ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,
   };
+  process.env.E2E_LOG = join(folder, 'program.log');
   const program = await startProgram({ ...settings, ...at(port), DEMO: '1' });
   process.env.E2E_SETTINGS = JSON.stringify(settings);
   process.env.E2E_URL = `http://127.0.0.1:${port}`;
@@ -38,10 +47,20 @@ export default async function setup(): Promise<() => Promise<void>> {
     program.kill('SIGTERM');
     await new Promise((done) => program.on('exit', done));
     await mailbox.stop();
+    for (const service of postalCodes) await service.close();
+    await assertNothingStayed(url.href, join(folder, 'program.log'));
     await withDatabase(serverUrl, `drop database if exists ${database} with (force)`);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Promise 28: the cards that these journeys paid with are in no table and in no line of the log. */
+async function assertNothingStayed(databaseUrl: string, logFile: string): Promise<void> {
+  const log = await readFile(logFile, 'utf8');
+  if (!log.includes('fund/credit-card')) throw new Error('the log does not tell of card deposits');
+  const found = [...(await searchDatabase(databaseUrl)), ...findCanaries(log)];
+  if (found.length > 0) throw new Error(`cards or keys stayed behind: ${found.join(', ')}`);
 }
 
 async function withDatabase(url: string, statement: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { findCanaries } from '@clientela/server/test/canaries';
+import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import { expect, signIn, test } from './app.ts';
 import { at, startProgram } from './program.ts';
 
@@ -94,6 +96,10 @@ test('chat, error reports and recordings go where the installation says, and nev
         dispatchEvent(new PopStateEvent('popstate'));
       });
       await page.waitForTimeout(6_000);
+      await page.getByRole('radio', { name: /Adicionar novo cartão/ }).click();
+      await page
+        .getByLabel('Número do cartão', { exact: true })
+        .pressSequentially(CARD_NUMBERS.good);
       const before = receiver.ofType('replay_recording').length;
       for (let i = 0; i < 4; i++) {
         await page.mouse.click(700, 300 + i * 10);
@@ -112,6 +118,7 @@ test('chat, error reports and recordings go where the installation says, and nev
       (text) => text.match(/.{0,60}(?:segredo|Bearer)/g) ?? [],
     );
     expect(told).toEqual([]);
+    expect(receiver.envelopes.flatMap(findCanaries)).toEqual([]);
   } finally {
     await context.close();
     program.kill('SIGTERM');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
@@ -8,23 +9,36 @@ export function at(port: number): { PORT: string; PUBLIC_URL: string } {
   return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
 }
 
-/** Starts the program and waits until it serves. */
+/**
+ * Starts the program and waits until it serves. All it says is kept in E2E_LOG, at the most talkative
+ * level; what needs attention is shown as well.
+ */
 export function startProgram(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env, LOG_LEVEL: 'debug' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error('the program did not start in 120 s')),
       120_000,
     );
-    child.stdout.on('data', (text: Buffer) => {
-      process.stdout.write(text);
-      if (!text.toString().includes('Clientela: ')) return;
+    const hear = (text: Buffer) => {
+      if (process.env.E2E_LOG) appendFileSync(process.env.E2E_LOG, text);
+      process.stdout.write(withoutChatter(text.toString()));
+      if (!text.includes('Clientela: ')) return;
       clearTimeout(timer);
       resolve(child);
-    });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
     child.on('exit', (code) => reject(new Error(`the program ended with ${code}`)));
   });
+}
+
+function withoutChatter(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !/"level":"(debug|info)"/.test(line))
+    .join('\n');
 }

@@ -230,8 +230,7 @@ for (const [who, refused] of [
   test(`${who} is refused ${refused}`, async ({ page }) => {
     await signIn(page, who);
     await page.goto(refused);
-    const title = refused === '/administration' ? 'Página não encontrada' : 'Acesso negado';
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
     await page.getByRole('link', { name: 'Voltar para o início' }).click();
     await expect(page).not.toHaveURL(new RegExp(`${refused}$`));
   });

@@ -1,5 +1,7 @@
+import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import type { Browser, Page } from '@playwright/test';
 import { expect, expectGoodPage, signIn, test } from './app.ts';
+import { chooseNewCard } from './card-form.ts';
 
 /** One story after the other on one wallet: each starts from the balance it finds. */
 test.describe.configure({ mode: 'serial' });
@@ -10,24 +12,6 @@ const balanceChip = (page: Page) => page.locator('.wallet-chip strong');
 async function centsIn(page: Page): Promise<number> {
   const text = await balanceChip(page).innerText();
   return Number(text.replace(/[^\d-]/g, ''));
-}
-
-async function chooseNewCard(page: Page, number: string): Promise<void> {
-  await page.goto('/wallet/deposit');
-  await page.getByRole('radio', { name: /Adicionar novo cartão/ }).click();
-  const type = (label: string, text: string) =>
-    page.getByLabel(label, { exact: true }).pressSequentially(text);
-  await type('Número do cartão', number);
-  await type('Nome impresso no cartão', 'DORA NOGUEIRA');
-  await type('Validade', '1239');
-  await type('Código de segurança', '123');
-  await type('Nome completo', 'Dora Nogueira');
-  await type('CPF ou CNPJ', '12abc34501de35');
-  await type('Telefone', '11987654321');
-  await type('E-mail', 'dora@loja.example');
-  await type('CEP', '01001000');
-  await page.getByLabel('Endereço', { exact: true }).fill('Praça da Sé');
-  await type('Número', '1');
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Depositar' }).click();
@@ -72,7 +56,7 @@ test('a Pix deposit, paid by somebody without sign-in, is credited live', async 
 
 test('a refused card keeps what was typed and says what happened', async ({ page }) => {
   await signIn(page, 'dona');
-  await chooseNewCard(page, '4000000000000002');
+  await chooseNewCard(page, CARD_NUMBERS.refused);
   await submit(page);
   await expect(page.getByText('Não foi possível processar o pagamento')).toBeVisible();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Dora Nogueira');
@@ -82,13 +66,13 @@ test('a new card is charged and saved, then charged again without typing', async
   await signIn(page, 'dona');
   await page.goto('/wallet');
   const before = await centsIn(page);
-  await chooseNewCard(page, '4242424242424242');
+  await chooseNewCard(page, CARD_NUMBERS.good);
   await page.getByLabel('Salvar este cartão para pagamentos futuros').check();
   await submit(page);
   await expect(page.getByText(/Você depositou/)).toBeVisible();
   await expect.poll(() => centsIn(page)).toBe(before + 3000);
   await page.goto('/wallet/deposit');
-  await page.getByRole('radio', { name: /Visa final 4242/ }).click();
+  await page.getByRole('radio', { name: /Visa final 9855/ }).click();
   await submit(page);
   await expect(page.getByText(/Você depositou/)).toBeVisible();
   await expect.poll(() => centsIn(page)).toBe(before + 6000);
@@ -99,7 +83,7 @@ test('the automatic top-up is set, switched off and on, and survives the hidden 
 }) => {
   await signIn(page, 'dona');
   await page.goto('/wallet/auto-topup');
-  await page.getByRole('radio', { name: /Visa final 4242/ }).click();
+  await page.getByRole('radio', { name: /Visa final 9855/ }).click();
   await expect(page.getByText(/são cobrados no cartão/)).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: /recarga automática$/ }).click();
@@ -143,7 +127,7 @@ test('a saved card is deleted after a question', async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   const count = await cards.count();
   await expectGoodPage(page);
-  await page.getByRole('button', { name: 'Apagar Visa final 4242' }).first().click();
+  await page.getByRole('button', { name: 'Apagar Visa final 9855' }).first().click();
   await expect(page.getByText('Deseja apagar este cartão?')).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Cartão apagado.')).toBeVisible();

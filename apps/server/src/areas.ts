@@ -1,5 +1,6 @@
 import type { App } from './app.ts';
 import { accountRoutes } from './areas/account/index.ts';
+import { administrationRoutes } from './areas/administration/index.ts';
 import { auditRoutes } from './areas/audit/index.ts';
 import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
@@ -17,6 +18,13 @@ import {
   sendNotificationPush,
 } from './areas/notifications/index.ts';
 import { orderRoutes } from './areas/orders/index.ts';
+import {
+  planRoutes,
+  renewPlan,
+  renewPlans,
+  tellLimits,
+  tellStoreUsage,
+} from './areas/plans/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
 import { searchRoutes } from './areas/search/index.ts';
 import { sessionRoutes } from './areas/session/index.ts';
@@ -24,8 +32,11 @@ import { storeRoutes } from './areas/stores/index.ts';
 import {
   automaticTopup,
   checkTopup,
+  collectAddons,
   compareWallets,
   expireTopup,
+  startTopupChecks,
+  tellStopped,
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
@@ -51,6 +62,8 @@ export const allRoutes: readonly Route[] = [
   ...emailRoutes,
   ...notificationRoutes,
   ...walletRoutes,
+  ...planRoutes,
+  ...administrationRoutes,
 ];
 
 /** Every kind of background job. */
@@ -65,14 +78,27 @@ export const allJobs: readonly Job[] = [
   checkTopup,
   expireTopup,
   automaticTopup,
+  collectAddons,
+  renewPlan,
+  tellStoreUsage,
+  tellStopped,
 ];
 
 /** What comes back by the clock, for the whole installation. */
-export const allDailyJobs: readonly DailyJob[] = [pruneNotifications, compareWallets];
+export const allDailyJobs: readonly DailyJob[] = [
+  pruneNotifications,
+  compareWallets,
+  renewPlans,
+  tellLimits,
+];
 
 /** Loops that run beside the job queue in a worker process: imports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
-  const loops = await Promise.all([startImportWorker(app), startSending(app)]);
+  const loops = await Promise.all([
+    startImportWorker(app),
+    startSending(app),
+    startTopupChecks(app),
+  ]);
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -1,9 +1,17 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CARD_NUMBERS } from './cards.ts';
+import {
+  ASAAS_CARD_TOKEN,
+  ASAAS_KEY,
+  MERCADO_PAGO_CARD,
+  MERCADO_PAGO_SECRET,
+  MERCADO_PAGO_TOKEN,
+} from './gateway-secrets.ts';
 
 /** What the next request that charges meets. */
-type Mishap = 'lost_answer' | 'busy' | 'broken';
+type Mishap = 'lost_answer' | 'busy' | 'broken' | 'late';
 
 interface Charge {
   id: string;
@@ -22,6 +30,11 @@ export interface Simulator {
   /** Requests that asked for a charge, however they ended. */
   asked: number;
   mishap: Mishap | null;
+  /** Requests that are taken and neither done nor answered. */
+  swallows: ((method: string, path: string) => boolean) | null;
+  swallowed: number;
+  /** Lets go of answers that came late. */
+  answerLate(): void;
   close(): Promise<void>;
 }
 
@@ -39,12 +52,19 @@ async function serve(
   authorised: (request: IncomingMessage) => boolean,
   make: (simulator: Simulator) => Handle,
 ): Promise<Simulator> {
-  const simulator = { charges: [], asked: 0, mishap: null } as unknown as Simulator;
+  const simulator = {
+    charges: [],
+    asked: 0,
+    mishap: null,
+    swallows: null,
+    swallowed: 0,
+  } as unknown as Simulator;
   const handle = make(simulator);
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     const method = request.method ?? 'GET';
     if (!authorised(request)) return send(response, [401, {}]);
+    if (simulator.swallows?.(method, url.pathname)) return void simulator.swallowed++;
     const charging = isCharge(method, url.pathname);
     if (charging) simulator.asked++;
     const mishap = charging ? simulator.mishap : null;
@@ -54,8 +74,13 @@ async function serve(
     const answer = handle({ method, path: url.pathname, query: url.searchParams, body });
     if (mishap === 'lost_answer') return void request.socket.destroy();
     if (mishap === 'broken') return send(response, [500, {}]);
+    if (mishap === 'late') return void late.push(() => send(response, answer));
     send(response, answer);
   });
+  const late: (() => void)[] = [];
+  simulator.answerLate = () => {
+    for (const answerNow of late.splice(0)) answerNow();
+  };
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   simulator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   simulator.close = () =>
@@ -82,9 +107,7 @@ function send(
   response.end(JSON.stringify(body));
 }
 
-export const ASAAS_KEY = '$aact_canary_key';
-export const ASAAS_TOKEN = 'asaas-webhook-token';
-const REFUSED_CARDS = ['5184019740373151', '4916561358240741'];
+const REFUSED_CARDS: string[] = [CARD_NUMBERS.refusedByAsaas, '4916561358240741'];
 const NOT_FOUND: Answer = [404, {}];
 
 /** Asaas as its documents describe it: decimals, 400 refusals that leave nothing, no idempotency. */
@@ -112,7 +135,7 @@ export function simulateAsaas(): Promise<Simulator> {
                 creditCard: {
                   creditCardNumber: '1111',
                   creditCardBrand: 'VISA',
-                  creditCardToken: 'tok_asaas_canary',
+                  creditCardToken: ASAAS_CARD_TOKEN,
                 },
               }),
         });
@@ -123,7 +146,7 @@ export function simulateAsaas(): Promise<Simulator> {
           return [
             200,
             {
-              creditCardToken: 'tok_asaas_canary',
+              creditCardToken: ASAAS_CARD_TOKEN,
               creditCardBrand: 'VISA',
               creditCardNumber: '1111',
             },
@@ -171,9 +194,6 @@ export function simulateAsaas(): Promise<Simulator> {
   );
 }
 
-export const MERCADO_PAGO_TOKEN = 'APP_USR-canary';
-export const MERCADO_PAGO_SECRET = 'mp-webhook-secret';
-
 /** Mercado Pago as its documents describe it: idempotent by key, refusals are payments of their own. */
 export function simulateMercadoPago(): Promise<Simulator> {
   return serve(
@@ -198,7 +218,10 @@ export function simulateMercadoPago(): Promise<Simulator> {
           return [201, { id: `cardtoken_${String(body.card_number ?? body.card_id)}` }];
         }
         if (/^\/v1\/customers\/.*\/cards$/.test(path)) {
-          return [201, { id: 'mp_card', last_four_digits: '1111', payment_method: { id: 'visa' } }];
+          return [
+            201,
+            { id: MERCADO_PAGO_CARD, last_four_digits: '1111', payment_method: { id: 'visa' } },
+          ];
         }
         if (method === 'POST' && path === '/v1/payments') {
           const reference = String(body.external_reference);

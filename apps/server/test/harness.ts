@@ -11,14 +11,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { createPerson, createStore } from '../src/areas/session/index.ts';
+import { checkNoticed } from '../src/areas/wallet/index.ts';
 import { allJobs, allRoutes } from '../src/areas.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Ctx, platformCtx, storeCtx } from '../src/platform/context.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import { startJobs } from '../src/platform/jobs.ts';
-import type { Logger } from '../src/platform/log.ts';
+import { createLogger, type Logger } from '../src/platform/log.ts';
 import type { PlatformMail } from '../src/platform/mail.ts';
 import { closePools } from '../src/platform/pools.ts';
+import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 export const PASSWORD = 'senha-de-teste';
@@ -37,6 +39,8 @@ export interface World {
   mails: PlatformMail[];
   /** Errors that the program logged: an unexpected one fails the test that looks. */
   errors: { event: string; fields: Record<string, unknown> }[];
+  /** What the program logged at the most talkative level: how many lines, and what must not be in them. */
+  logged: { lines: number; canaries: string[] };
   /** Runs every job that is due, and those they add, until none is left. */
   runJobs(): Promise<void>;
   /** SQL as the schema's owner, for what no endpoint does. */
@@ -64,6 +68,9 @@ export function useWorld(): World {
   afterAll(async () => {
     await world.server.close();
     await closePools(world.app.pools);
+    // Promise 28, of every test there is: no card, code or key stays anywhere.
+    expect(await searchDatabase(world.databaseUrl)).toEqual([]);
+    expect(world.logged.canaries).toEqual([]);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   });
@@ -73,6 +80,7 @@ export function useWorld(): World {
 async function openWorld(databaseUrl: string): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
+  const logged: World['logged'] = { lines: 0, canaries: [] };
   let now = new Date();
   const clock: TestClock = {
     now: () => new Date(now),
@@ -84,11 +92,11 @@ async function openWorld(databaseUrl: string): Promise<World> {
     },
   };
   const app = createApp({
-    config: readConfig({ LOG_LEVEL: 'silent', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
+    config: readConfig({ LOG_LEVEL: 'debug', DATABASE_APP_ROLE: TEST_APP_ROLE, PORT: '0' }),
     secretKey: TEST_SECRET_KEY,
     databaseUrl,
     clock,
-    log: quietLog(errors),
+    log: keepLog(errors, logged),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
   });
   const server = await buildServer(app, allRoutes);
@@ -99,6 +107,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
     clock,
     mails,
     errors,
+    logged,
     databaseUrl,
     runJobs: () => drainJobs(app),
     async sql(text, values) {
@@ -107,12 +116,17 @@ async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-function quietLog(errors: World['errors']): Logger {
+function keepLog(errors: World['errors'], logged: World['logged']): Logger {
+  const log = createLogger('debug', (line) => {
+    logged.lines++;
+    logged.canaries.push(...findCanaries(line));
+  });
   return {
-    debug() {},
-    info() {},
-    warn() {},
-    error: (event, fields = {}) => void errors.push({ event, fields }),
+    ...log,
+    error(event, fields = {}) {
+      log.error(event, fields);
+      errors.push({ event, fields });
+    },
   };
 }
 
@@ -120,6 +134,7 @@ async function drainJobs(app: App): Promise<void> {
   const runner = await startJobs(app, allJobs, { concurrency: 4, pollInterval: 20 });
   try {
     for (let quiet = 0; quiet < 3; ) {
+      while ((await checkNoticed(app)) > 0);
       const { rows } = await app.pools.owner.query(
         'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
       );

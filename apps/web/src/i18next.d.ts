@@ -3,6 +3,7 @@ import type search from './app/search/search.texts.json';
 import type shell from './app/shell.texts.json';
 import type account from './areas/account/account.texts.json';
 import type activities from './areas/activities/activities.texts.json';
+import type administration from './areas/administration/administration.texts.json';
 import type audit from './areas/audit/audit.texts.json';
 import type bonuses from './areas/bonuses/bonuses.texts.json';
 import type campaigns from './areas/campaigns/campaigns.texts.json';
@@ -15,6 +16,7 @@ import type imports from './areas/imports/imports.texts.json';
 import type bell from './areas/notifications/bell.texts.json';
 import type notifications from './areas/notifications/notifications.texts.json';
 import type orders from './areas/orders/orders.texts.json';
+import type plan from './areas/plan/plan.texts.json';
 import type settings from './areas/settings/settings.texts.json';
 import type stores from './areas/stores/stores.texts.json';
 import type wallet from './areas/wallet/wallet.texts.json';
@@ -23,6 +25,8 @@ import type ui from './ui/ui.texts.json';
 
 declare module 'i18next' {
   interface Resources {
+    administration: typeof administration;
+    plan: typeof plan;
     bonuses: typeof bonuses;
     customers: typeof customers;
     orders: typeof orders;

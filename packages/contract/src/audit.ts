@@ -18,6 +18,16 @@ export const AUDIT_ACTIONS = [
   'person.password_reset',
   'person.email_changed',
   'list.exported',
+  'plan.changed',
+  'plan.requested',
+  'plan.request_accepted',
+  'plan.request_declined',
+  'store.enabled',
+  'store.disabled',
+  'addon.contracted',
+  'addon.canceled',
+  'addon.kept',
+  'wallet.reopened',
 ] as const;
 /** Lists that leave as a file. */
 export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;

@@ -377,11 +377,24 @@ const transition = {
   response: Campaign,
 } as const;
 
+/** Where credits and money do not cover every message, a launch is asked about before it happens. */
+const Launch = z.object({
+  /** Sends what is covered; the rest waits and leaves by itself after a top-up. */
+  confirm_partial: z.boolean().default(false),
+});
+
 export const activateCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/activate',
   summary: 'Computes the recipients and starts (or schedules) the sending',
-  failures: ['campaign_transition_refused', 'campaign_incomplete', 'campaign_has_no_audience'],
+  body: Launch,
+  failures: [
+    'campaign_transition_refused',
+    'campaign_incomplete',
+    'campaign_has_no_audience',
+    'balance_covers_part',
+    'wallet_stopped',
+  ],
   idempotent: true,
 });
 
@@ -396,7 +409,8 @@ export const resumeCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/resume',
   summary: 'Goes on where it was paused',
-  failures: ['campaign_transition_refused'],
+  body: Launch,
+  failures: ['campaign_transition_refused', 'balance_covers_part', 'wallet_stopped'],
   idempotent: true,
 });
 

@@ -53,6 +53,7 @@ export const FAILURES = {
   campaign_transition_refused: [409, 'A situação atual da campanha não permite esta ação.'],
   campaign_has_no_audience: [422, 'Nenhum cliente receberia esta campanha. Revise os grupos.'],
   campaign_incomplete: [422, 'A campanha ainda está incompleta. Preencha o que falta.'],
+  balance_covers_part: [409, 'Seu saldo não cobre todas as mensagens desta campanha.'],
   activity_transition_refused: [409, 'A situação atual da atividade não permite esta ação.'],
   email_model_in_use: [409, 'Este modelo é usado por uma campanha e não pode ser apagado.'],
   email_model_invalid: [422, 'O modelo tem um bloco que precisa de atenção.'],
@@ -70,10 +71,41 @@ export const FAILURES = {
     409,
     'A carteira está em conferência e não aceita movimentações agora. Nossa equipe já foi avisada.',
   ],
+  wallet_not_reopened: [
+    409,
+    'Esta carteira não está parada, ou faltam lançamentos no extrato e é preciso olhar o banco de dados.',
+  ],
   automatic_topup_incomplete: [
     422,
     'Para ativar a recarga automática, escolha o cartão, o valor e o saldo mínimo.',
   ],
+  plan_missing: [409, 'Sua loja ainda não tem um plano. Peça um em Meu plano.'],
+  plan_request_open: [
+    409,
+    'Já existe um pedido de plano em análise. Você será avisado da resposta.',
+  ],
+  addon_unavailable: [409, 'Este adicional não está mais à venda.'],
+  addon_already_active: [409, 'Este adicional já está ativo na sua loja.'],
+  addon_price_changed: [
+    409,
+    'O preço deste adicional mudou. Confira o novo valor antes de contratar.',
+  ],
+  addon_not_cancellable: [
+    409,
+    'Este adicional não pode ser cancelado: ele faz parte do plano ou já terminou.',
+  ],
+  balance_insufficient: [
+    422,
+    'O saldo da carteira não cobre este valor. Deposite o que falta e tente novamente.',
+  ],
+  campaign_limit_reached: [
+    409,
+    'As campanhas do plano neste período já foram lançadas. A campanha continua como rascunho; veja em Meu plano como lançar mais.',
+  ],
+  plan_name_taken: [409, 'Já existe um plano com este nome.'],
+  addon_title_taken: [409, 'Já existe um adicional com este nome.'],
+  price_date_past: [422, 'O preço só pode valer de hoje em diante.'],
+  plan_request_decided: [409, 'Este pedido já foi respondido.'],
   postal_code_not_found: [404, 'Não encontramos este CEP. Preencha o endereço.'],
   postal_code_unavailable: [503, 'A consulta de CEP não respondeu. Preencha o endereço.'],
   webhook_refused: [401, 'Esta notificação não veio do meio de pagamento.'],
@@ -94,4 +126,6 @@ export interface ErrorBody {
   message: string;
   code: FailureCode;
   errors?: FieldError[];
+  /** Numbers that the sentence speaks of, for screens that offer a way on. */
+  values?: Record<string, number>;
 }

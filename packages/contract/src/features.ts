@@ -23,6 +23,7 @@ export const ADDON_LABELS = {
   white_label: 'Marca própria',
 } as const;
 export type AddonName = keyof typeof ADDON_LABELS;
+export const ADDON_NAMES = Object.keys(ADDON_LABELS) as [AddonName, ...AddonName[]];
 
 /** What a person reads for an add-on; one the product does not know keeps its own name. */
 export function addonLabel(name: string): string {

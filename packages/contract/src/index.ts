@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './administration.ts';
 export * from './app-routes.ts';
 export * from './audit.ts';
 export * from './campaign-activities.ts';
@@ -18,6 +19,7 @@ export * from './metrics.ts';
 export * from './notifications.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
+export * from './plans.ts';
 export * from './preferences.ts';
 export * from './rfm.ts';
 export * from './search.ts';

@@ -19,6 +19,10 @@ export const NOTIFICATION_KINDS = [
   'balance_low',
   'automatic_topup',
   'payment_reversed',
+  'plan_usage',
+  'plan_changed',
+  'addon_charge',
+  'wallet_stopped',
   'integration_failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -35,6 +39,10 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   balance_low: 'StoreWallet.index',
   automatic_topup: 'StoreWallet.index',
   payment_reversed: 'StoreWallet.index',
+  plan_usage: 'StoreWallet.index',
+  plan_changed: 'StoreWallet.index',
+  addon_charge: 'StoreWallet.index',
+  wallet_stopped: 'StoreWallet.index',
   integration_failed: 'StoreIntegration.index',
 };
 

@@ -27,6 +27,8 @@ export const Wallet = z.object({
   balance: Cents,
   /** Set aside for campaigns under way. */
   held: Cents,
+  /** Since when nothing moves, because balances and entries differ; a person has to look. */
+  stopped_at: Instant.nullable(),
   updated_at: Instant,
   enable_automatic_topup: z.boolean(),
   automatic_topup_minimum: Cents.nullable(),
@@ -41,6 +43,35 @@ export const getWallet = endpoint({
   permission: 'StoreWallet.show',
   summary: 'The wallet: what is free to spend, what is held, the automatic top-up',
   response: Wallet,
+});
+
+export const StoppedWallet = z.object({
+  store_id: Id,
+  store_name: z.string(),
+  stopped_at: Instant,
+  available: Cents,
+  held: Cents,
+  /** What the entries add up to. */
+  entries_available: Cents,
+  entries_held: Cents,
+});
+export type StoppedWallet = z.output<typeof StoppedWallet>;
+
+export const listStoppedWallets = endpoint({
+  method: 'GET',
+  path: '/stopped-wallets',
+  permission: 'administrator',
+  summary: 'Wallets that stand still because balances and entries differ',
+  response: listOf(StoppedWallet),
+});
+
+export const reopenWallet = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/store-wallets/reopen',
+  permission: 'administrator',
+  summary: 'Sets a stopped wallet going again, with the balances its entries add up to',
+  response: Wallet,
+  failures: ['wallet_not_reopened'],
 });
 
 export const AutomaticTopupDraft = z
@@ -136,18 +167,21 @@ export type ClosingInput = z.output<typeof ClosingInput>;
 
 export const ClosingOutput = z.object({
   id: Id,
-  campaign: z.object({
-    id: Id,
-    name: z.string(),
-    goal: z.object({ name: z.string() }).nullable(),
-    customer_total: z.int(),
-  }),
+  /** Null where an add-on was paid and no campaign. */
+  campaign: z
+    .object({
+      id: Id,
+      name: z.string(),
+      goal: z.object({ name: z.string() }).nullable(),
+      customer_total: z.int(),
+    })
+    .nullable(),
   values: z.array(
     z.object({
       /** Cents, as a text. */
       amount: z.string().regex(/^\d+$/),
       messages: z.int(),
-      addon: z.object({ name: z.string(), type: z.string() }),
+      addon: z.object({ name: z.string(), type: z.string(), title: z.string() }),
       campaign_action: z
         .object({
           action_type: z.object({ name: z.string() }),

@@ -11,6 +11,7 @@ export * from './order-statuses.ts';
 export * from './payment-methods.ts';
 export * from './payment-statuses.ts';
 export * from './phones.ts';
+export * from './plan-cycles.ts';
 export * from './states.ts';
 export * from './text.ts';
 export * from './wallet-rules.ts';

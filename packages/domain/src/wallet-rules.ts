@@ -58,3 +58,24 @@ export function centsHeld(messages: number, priceMicros: number): number {
   const micros = BigInt(messages) * BigInt(priceMicros);
   return Number((micros + BigInt(MICROS_PER_CENT) - 1n) / BigInt(MICROS_PER_CENT));
 }
+
+const MICROS_PER_REAL = 100 * MICROS_PER_CENT;
+const REAIS = /^(?:R\$)?\s*(\d{1,6})(?:,(\d{1,6}))?$/;
+
+/** A price in reais as typed, with up to six decimals (`0,0045`), in millionths of a cent. */
+export function parseUsagePrice(typed: string): number | null {
+  const parts = REAIS.exec(typed.trim());
+  if (!parts) return null;
+  const decimals = Number((parts[2] ?? '').padEnd(6, '0'));
+  return Number(parts[1]) * MICROS_PER_REAL + decimals * (MICROS_PER_REAL / 1_000_000);
+}
+
+const usagePrices = new Intl.NumberFormat('pt-BR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+
+/** Millionths of a cent as reais are typed: `450000` → `0,0045`. */
+export function writeUsagePrice(micros: number): string {
+  return usagePrices.format(micros / MICROS_PER_REAL).replaceAll('.', '');
+}

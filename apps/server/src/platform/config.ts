@@ -32,6 +32,8 @@ export interface Config {
   sendLeaseMs: number;
   /** Who takes payments; the sandbox takes them all and moves no money. */
   payments: PaymentSettings;
+  /** Who knows the streets of postal codes; asked in this order. */
+  postalCodes: { viaCepUrl: string; brasilApiUrl: string };
   /** What the browser switches on; nothing unless set. */
   client: ClientSettings;
   /** Foreign hosts the page may talk to, besides those of the settings above. */
@@ -40,6 +42,8 @@ export interface Config {
 
 export interface PaymentSettings {
   gateway: 'sandbox' | 'asaas' | 'mercado_pago';
+  /** How long a person waits for a deposit's answer; what comes later arrives live. */
+  answerMs: number;
   asaas: { url: string; apiKey: string; webhookToken: string; payerDocument: string };
   mercado_pago: { url: string; accessToken: string; webhookSecret: string };
 }
@@ -92,6 +96,9 @@ const Environment = z.object({
   MERCADO_PAGO_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().max(500).default(''),
   MERCADO_PAGO_WEBHOOK_SECRET: z.string().max(255).default(''),
+  DEPOSIT_ANSWER_MS: z.coerce.number().int().min(100).max(25_000).default(25_000),
+  VIACEP_URL: z.url({ protocol: /^https?$/ }).default('https://viacep.com.br'),
+  BRASILAPI_URL: z.url({ protocol: /^https?$/ }).default('https://brasilapi.com.br'),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
 });
 
@@ -128,6 +135,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metricsToken: e.METRICS_TOKEN,
     sendLeaseMs: e.SEND_LEASE_MS,
     payments: paymentSettings(e),
+    postalCodes: {
+      viaCepUrl: e.VIACEP_URL.replace(/\/+$/, ''),
+      brasilApiUrl: e.BRASILAPI_URL.replace(/\/+$/, ''),
+    },
     client: clientSettings(e),
     clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
   };
@@ -145,6 +156,7 @@ function paymentSettings(e: z.output<typeof Environment>): PaymentSettings {
   if (missing) throw new ConfigError(`${missing}: needed with PAYMENTS=${e.PAYMENTS}`);
   return {
     gateway: e.PAYMENTS,
+    answerMs: e.DEPOSIT_ANSWER_MS,
     asaas: {
       url: e.ASAAS_URL.replace(/\/+$/, ''),
       apiKey: e.ASAAS_API_KEY,

@@ -39,12 +39,43 @@ export interface AccessTokens {
   token_hash: Buffer;
 }
 
+export interface AddonCharges {
+  amount: Int8;
+  created_at: Timestamp;
+  created_by: string | null;
+  day: string | null;
+  grace_until: string | null;
+  id: string;
+  period_start: string;
+  reason: string;
+  status: string;
+  store_addon_id: string;
+  store_id: string;
+  units: number | null;
+}
+
 export interface AddonCredits {
   addon_id: string;
   granted: number;
-  month: string;
+  period_start: string;
   store_id: string;
   taken: Generated<number>;
+}
+
+export interface Addons {
+  billing: string;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  listed: Generated<boolean>;
+  name: string;
+  price: Int8 | null;
+  retired_at: Timestamp | null;
+  title: string;
+  type: string;
+  units: number | null;
+  updated_at: Generated<Timestamp>;
+  usage_period: string;
 }
 
 export interface Attributions {
@@ -127,7 +158,8 @@ export interface CampaignBudgets {
   campaign_id: string;
   claimed: Generated<number>;
   credits: Generated<number>;
-  credits_month: string | null;
+  credits_older: Generated<number>;
+  credits_period: string | null;
   credits_used: Generated<number>;
   held: Generated<Int8>;
   is_waiting: Generated<boolean>;
@@ -640,6 +672,71 @@ export interface PasswordResets {
   user_id: string;
 }
 
+export interface PlanAddons {
+  addon_id: string;
+  monthly_credits: Generated<number>;
+  plan_id: string;
+  price_micros: Int8 | null;
+}
+
+export interface PlanNotices {
+  of: string;
+  percent: number;
+  period_start: string;
+  store_id: string;
+}
+
+export interface PlanRenewals {
+  addons_cost: Int8;
+  campaigns: number;
+  created_at: Timestamp;
+  customers: number;
+  messages: number;
+  period_end: string;
+  period_start: string;
+  plan_id: string;
+  price: Int8 | null;
+  store_id: string;
+  usage_cost: Int8;
+}
+
+export interface PlanRequests {
+  answer: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  message: Generated<string>;
+  plan_id: string | null;
+  requested_by: string | null;
+  status: Generated<string>;
+  store_id: string;
+}
+
+export interface Plans {
+  benefits: Generated<string[]>;
+  campaign_limit: number | null;
+  created_at: Generated<Timestamp>;
+  customer_limit: number | null;
+  description: Generated<string>;
+  id: string;
+  listed: Generated<boolean>;
+  message_limit: number | null;
+  name: string;
+  price: Int8 | null;
+  retired_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PlatformActs {
+  action: string;
+  created_at: Timestamp;
+  details: Generated<Json>;
+  id: string;
+  target_id: string | null;
+  user_id: string | null;
+}
+
 export interface Products {
   brand: string | null;
   category: string | null;
@@ -739,14 +836,16 @@ export interface Sessions {
 }
 
 export interface StoreAddons {
+  addon_id: string;
   created_at: Generated<Timestamp>;
   enabled: Generated<boolean>;
+  ends_on: string | null;
   id: string;
+  is_canceled: Generated<boolean>;
   monthly_credits: Generated<number>;
-  name: string;
-  price_micros: Generated<Int8>;
+  price_micros: Int8 | null;
+  source: Generated<string>;
   store_id: string;
-  type: string;
 }
 
 export interface StoreCategories {
@@ -772,6 +871,19 @@ export interface StoreEvents {
 
 export interface StoreEventSequences {
   last_seq: Generated<Int8>;
+  store_id: string;
+}
+
+export interface StorePlans {
+  campaign_limit: number | null;
+  customer_limit: number | null;
+  message_limit: number | null;
+  period_end: string;
+  period_start: string;
+  plan_id: string;
+  price: Int8 | null;
+  renewal_day: number;
+  since: string;
   store_id: string;
 }
 
@@ -830,6 +942,14 @@ export interface Suppressions {
   store_id: string;
 }
 
+export interface TopupChecks {
+  due_at: Timestamp;
+  failures: Generated<number>;
+  notices: Generated<number>;
+  store_id: string;
+  topup_id: string;
+}
+
 export interface TopupEvents {
   event_id: string;
   gateway: string;
@@ -864,6 +984,14 @@ export interface TrackingEvents {
   kind: string;
   link_position: number | null;
   store_id: string;
+}
+
+export interface UsagePrices {
+  addon_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  effective_on: string;
+  price_micros: Int8;
 }
 
 export interface Users {
@@ -919,7 +1047,9 @@ export interface Wallets {
 
 export interface DB {
   access_tokens: AccessTokens;
+  addon_charges: AddonCharges;
   addon_credits: AddonCredits;
+  addons: Addons;
   attributions: Attributions;
   audit_log: AuditLog;
   automatic_topups: AutomaticTopups;
@@ -969,6 +1099,12 @@ export interface DB {
   orders: Orders;
   outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
+  plan_addons: PlanAddons;
+  plan_notices: PlanNotices;
+  plan_renewals: PlanRenewals;
+  plan_requests: PlanRequests;
+  plans: Plans;
+  platform_acts: PlatformActs;
   products: Products;
   push_subscriptions: PushSubscriptions;
   rate_windows: RateWindows;
@@ -985,13 +1121,16 @@ export interface DB {
   store_counts: StoreCounts;
   store_event_sequences: StoreEventSequences;
   store_events: StoreEvents;
+  store_plans: StorePlans;
   store_topups: StoreTopups;
   stores: Stores;
   suppressions: Suppressions;
+  topup_checks: TopupChecks;
   topup_events: TopupEvents;
   topup_fees: TopupFees;
   topup_payment_methods: TopupPaymentMethods;
   tracking_events: TrackingEvents;
+  usage_prices: UsagePrices;
   users: Users;
   wallet_cards: WalletCards;
   wallet_days: WalletDays;

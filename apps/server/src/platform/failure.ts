@@ -6,15 +6,23 @@ export class Failure extends Error {
   readonly errors: FieldError[] | undefined;
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
+  readonly values: Record<string, number> | undefined;
 
   constructor(
     code: FailureCode,
-    details: { message?: string; errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    details: {
+      message?: string;
+      errors?: FieldError[];
+      retryAfter?: number;
+      values?: Record<string, number>;
+      cause?: unknown;
+    } = {},
   ) {
     super(details.message ?? FAILURES[code][1], { cause: details.cause });
     this.code = code;
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
+    this.values = details.values;
   }
 
   get status(): number {

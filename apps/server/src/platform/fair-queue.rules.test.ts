@@ -52,3 +52,23 @@ test('work that fails gives its place back', async () => {
   await expect(failed).rejects.toThrow('broken');
   expect(await inTurn('b', async () => 'done')).toBe('done');
 });
+
+test('a rest after work holds back the same asker alone', async () => {
+  const inTurn = fairQueue(2);
+  const began: string[] = [];
+  const ask = (who: string, name: string, restMs: number) =>
+    inTurn(
+      who,
+      async () => began.push(name),
+      () => restMs,
+    );
+  const first = ask('a', 'a1', 60);
+  const second = ask('a', 'a2', 0);
+  await first;
+  await ask('b', 'b1', 0);
+  expect(began).toEqual(['a1', 'b1']);
+  const startedAt = performance.now();
+  await second;
+  expect(performance.now() - startedAt).toBeGreaterThan(30);
+  expect(began).toEqual(['a1', 'b1', 'a2']);
+});

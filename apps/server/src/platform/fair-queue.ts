@@ -3,7 +3,8 @@ type Start = () => void;
 /**
  * Lets so much work run at the same time, in turns by who asks: however much one of them has
  * waiting, the next place goes to somebody else, and while others may come one alone never holds
- * every place.
+ * every place. Work may ask for a rest after it: until then nothing more of the same asker begins,
+ * and its place is free for others.
  */
 export function fairQueue(places: number) {
   const waiting = new Map<string, Start[]>();
@@ -19,28 +20,42 @@ export function fairQueue(places: number) {
       waiting.delete(who);
       // Behind everybody else who waits.
       if (starts.length > 0) waiting.set(who, starts);
-      take(who, 1);
+      taken++;
+      running.set(who, (running.get(who) ?? 0) + 1);
       start?.();
     }
   }
 
-  function take(who: string, count: 1 | -1): void {
-    const held = (running.get(who) ?? 0) + count;
-    taken += count;
-    if (held > 0) running.set(who, held);
-    else running.delete(who);
+  function leave(who: string, restMs: number): void {
+    taken--;
+    if (restMs > 0) setTimeout(() => release(who), restMs).unref();
+    else release(who);
+    startNext();
   }
 
-  return async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
+  function release(who: string): void {
+    const held = (running.get(who) ?? 1) - 1;
+    if (held > 0) running.set(who, held);
+    else running.delete(who);
+    startNext();
+  }
+
+  return async function inTurn<T>(
+    who: string,
+    work: () => Promise<T>,
+    restMsAfter: (result: T) => number = () => 0,
+  ): Promise<T> {
     await new Promise<void>((start) => {
       waiting.set(who, [...(waiting.get(who) ?? []), start]);
       startNext();
     });
+    let restMs = 0;
     try {
-      return await work();
+      const result = await work();
+      restMs = restMsAfter(result);
+      return result;
     } finally {
-      take(who, -1);
-      startNext();
+      leave(who, restMs);
     }
   };
 }

@@ -17,6 +17,9 @@ export interface Job<Payload extends StorePayload = StorePayload> {
   run(ctx: Ctx, payload: z.output<Payload>): Promise<void>;
 }
 
+/** What asking for a job takes: those who ask need not know its work. */
+export type JobSignature<Payload extends StorePayload> = Omit<Job<Payload>, 'run'>;
+
 /** Declares background work of a store: named, typed, safe to run twice. */
 export function job<Payload extends StorePayload>(definition: Job<Payload>): Job<Payload> {
   return definition;
@@ -38,7 +41,7 @@ export function dailyJob(definition: DailyJob): DailyJob {
 /** Adds a job in the caller's transaction; it starts after the commit, or at `runAt`. */
 export async function enqueue<Payload extends StorePayload>(
   ctx: Pick<Ctx, 'db'>,
-  definition: Job<Payload>,
+  definition: JobSignature<Payload>,
   payload: z.output<Payload>,
   options: { runAt?: Date } = {},
 ): Promise<void> {
@@ -46,6 +49,18 @@ export async function enqueue<Payload extends StorePayload>(
   await sql`select app.enqueue(${definition.name}, ${JSON.stringify(payload)}::json,
     ${definition.queue?.(payload) ?? null}, ${key}, ${options.runAt ?? null}::timestamptz,
     ${definition.attempts ?? 8})`.execute(ctx.db);
+}
+
+/** Adds the same job for many stores in one statement. */
+export async function enqueueForStores<Payload extends StorePayload>(
+  ctx: Pick<Ctx, 'db'>,
+  definition: JobSignature<Payload>,
+  storeIds: readonly string[],
+): Promise<void> {
+  if (storeIds.length === 0) return;
+  await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), null,
+    ${definition.name} || ':' || id, null, ${definition.attempts ?? 8})
+    from unnest(${storeIds}::text[]) as id`.execute(ctx.db);
 }
 
 /** Starts the runner over all jobs of the product; `stop()` lets running ones finish. */

@@ -12,6 +12,10 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=$
 const MAX_PARALLEL = 2;
 const inTurn = fairQueue(MAX_PARALLEL);
 
+/** Who was wrong waits this many times what the check took, so guessing keeps no core busy. */
+const REST_AFTER_WRONG = 3;
+const LONGEST_REST_MS = 300;
+
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await inTurn('', () => hash(password, salt));
@@ -30,8 +34,16 @@ export async function verifyPassword(
   if (!stored.startsWith(PREFIX)) return false;
   const [salt = '', tag = ''] = stored.slice(PREFIX.length).split('$');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await inTurn(asker, () => hash(password, Buffer.from(salt, 'base64')));
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  const check = async () => {
+    const startedAt = performance.now();
+    const actual = await hash(password, Buffer.from(salt, 'base64'));
+    const matches = expected.length === actual.length && timingSafeEqual(expected, actual);
+    return { matches, tookMs: performance.now() - startedAt };
+  };
+  const { matches } = await inTurn(asker, check, ({ matches, tookMs }) =>
+    matches ? 0 : Math.min(LONGEST_REST_MS, tookMs * REST_AFTER_WRONG),
+  );
+  return matches;
 }
 
 /** What an unknown account is compared with, so that it answers in the same time as a known one. */

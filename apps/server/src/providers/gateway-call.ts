@@ -3,7 +3,7 @@ import { AnswerLost, GatewayBusy, PaymentRefused } from '#areas/wallet/gateway.p
 import { callJson, type JsonCall } from '#platform/call-json';
 
 /** Charges may take long; giving up earlier risks charging twice. */
-const CHARGE_TIMEOUT_MS = 60_000;
+export const CHARGE_TIMEOUT_MS = 60_000;
 const READ_TIMEOUT_MS = 20_000;
 const BUSY_SECONDS = 60;
 

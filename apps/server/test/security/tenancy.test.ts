@@ -9,11 +9,15 @@ const world = useWorld();
 /** Tables of the platform itself, which hold nothing of a store. Any other table must be a tenant's. */
 const PLATFORM_TABLES = [
   'access_tokens',
+  'addons',
   'campaign_goals',
   'email_changes',
   'images',
   'installation',
   'password_resets',
+  'plan_addons',
+  'plans',
+  'platform_acts',
   'push_subscriptions',
   'rate_windows',
   'refresh_tokens',
@@ -22,6 +26,7 @@ const PLATFORM_TABLES = [
   'store_categories',
   'topup_fees',
   'topup_payment_methods',
+  'usage_prices',
   'users',
 ];
 

@@ -5,6 +5,7 @@ import {
   IconChartBar,
   IconGift,
   IconMailCog,
+  IconReceipt2,
   IconSend,
   IconUsers,
   IconWallet,
@@ -23,6 +24,7 @@ const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
   '/email-models': IconMailCog,
   '/activities': IconCalendarCheck,
   '/bonus': IconGift,
+  '/my-plan': IconReceipt2,
   '/wallet': IconWallet,
 };
 

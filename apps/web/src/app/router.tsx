@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { accountSearch } from '#areas/account/account.search.ts';
 import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
+import { administrationSearch } from '#areas/administration/administration.search.ts';
 import { auditSearch } from '#areas/audit/audit.search.ts';
 import { campaignsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
 import { customersSearch } from '#areas/customers/customers.search.ts';
@@ -16,7 +17,7 @@ import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
 import { storesSearch } from '#areas/stores/stores.search.ts';
 import { closingsSearch } from '#areas/wallet/closings.search.ts';
-import { depositSearch } from '#areas/wallet/deposits.search.ts';
+import { depositSearch, newDepositSearch } from '#areas/wallet/deposits.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
@@ -341,6 +342,7 @@ const wallet = createRoute({
 const deposit = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/deposit'),
+  validateSearch: newDepositSearch,
   component: lazyRouteComponent(
     () => import('#areas/wallet/screens/deposit-screen.tsx'),
     'DepositScreen',
@@ -392,6 +394,25 @@ const closings = createRoute({
   ),
 });
 
+const plan = createRoute({
+  getParentRoute: () => root,
+  ...at('/my-plan'),
+  component: lazyRouteComponent(
+    () => import('#areas/plan/screens/my-plan-screen.tsx'),
+    'MyPlanScreen',
+  ),
+});
+
+const administration = createRoute({
+  getParentRoute: () => root,
+  ...at('/administration'),
+  validateSearch: administrationSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/administration/screens/administration-screen.tsx'),
+    'AdministrationScreen',
+  ),
+});
+
 const uiDemo = createRoute({
   getParentRoute: () => root,
   ...at('/ui-demo'),
@@ -438,6 +459,8 @@ const tree = root.addChildren([
   autoTopup,
   manageCards,
   closings,
+  plan,
+  administration,
   uiDemo,
 ]);
 

@@ -62,10 +62,8 @@ const NOT_BUILT = [
   '/popups/{id}',
   '/popups/{id}/edit',
   '/surveys',
-  '/my-plan',
   '/dashboards/new',
   '/dashboards/{id}/edit',
-  '/administration',
 ];
 const DOORS_NOT_BUILT = ['/email-domain-verification/{id}'];
 

@@ -10,13 +10,21 @@ export class Failure extends Error {
   readonly code: ClientCode;
   readonly status: number;
   readonly errors: readonly FieldError[];
+  /** Numbers that the sentence speaks of. */
+  readonly values: Readonly<Record<string, number>>;
 
-  constructor(code: ClientCode, message: string, status = 0, errors: readonly FieldError[] = []) {
+  constructor(
+    code: ClientCode,
+    message: string,
+    status = 0,
+    { errors = [], values = {} }: Pick<ErrorBody, 'errors' | 'values'> = {},
+  ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.status = status;
     this.errors = errors;
+    this.values = values;
   }
 }
 
@@ -32,7 +40,7 @@ export async function failureOf(response: Response): Promise<Failure> {
   if (!body.code || !body.message) {
     return unreadable(response.status);
   }
-  return new Failure(body.code, body.message, response.status, body.errors);
+  return new Failure(body.code, body.message, response.status, body);
 }
 
 /** The sentence to show for anything that was thrown. */

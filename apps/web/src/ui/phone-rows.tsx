@@ -9,7 +9,7 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
   const { rows, rowKey, rowName, columns, selection, renderLink, label } = props;
   const [first, ...others] = columns;
   const aside = others.filter((column) => column.onPhone === 'aside');
-  const below = others.filter((column) => column.onPhone === undefined);
+  const below = others.filter(({ onPhone }) => !onPhone || onPhone === 'wide');
   if (!rows || !first) return <WaitingCards />;
 
   return (
@@ -43,7 +43,7 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
             {below.length > 0 && (
               <dl>
                 {below.map((column) => (
-                  <div key={column.key}>
+                  <div key={column.key} data-wide={column.onPhone === 'wide' || undefined}>
                     <dt>{column.label}</dt>
                     <dd>{column.render(row)}</dd>
                   </div>

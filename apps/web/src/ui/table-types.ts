@@ -9,8 +9,8 @@ export interface Column<Row> {
   sort?: string;
   /** Not shown until chosen. */
   isOptional?: true;
-  /** On a phone: left out, or shown beside the title instead of below it. */
-  onPhone?: 'hidden' | 'aside';
+  /** On a phone: left out, shown beside the title instead of below it, or in a line of its own. */
+  onPhone?: 'hidden' | 'aside' | 'wide';
 }
 
 interface Selection {

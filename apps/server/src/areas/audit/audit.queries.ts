@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, PageMeta } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { pageMeta, pageOrder, planPage } from '#platform/http/paging';
+import { readPage } from '#platform/http/paging';
 
 interface AuditQuery {
   page: number;
@@ -23,21 +23,15 @@ export async function listAuditLog(
   const counted = await sql<{ total: number }>`
     select count(*) as total from audit_log l where ${matching}`.execute(ctx.db);
   const total = counted.rows[0]?.total ?? 0;
-  const plan = planPage(query, total);
-  const { where, orderBy } = pageOrder(plan, {
-    key: sql`l.created_at`,
-    type: 'timestamptz',
-    id: sql`l.id`,
-    descending: query.ordering.endsWith(':desc'),
-  });
-  const { rows } = await sql<AuditEntry & { sort_key: string }>`
-    select l.id, l.action, l.details, l.created_at, l.created_at::text as sort_key,
-      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user
-      from audit_log l left join users u on u.id = l.user_id
-     where ${matching} and ${where}
-     order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
-  if (plan.reversed) rows.reverse();
-  return { data: rows, meta: pageMeta(query, total, rows) };
+  const descending = query.ordering.endsWith(':desc');
+  const sort = { key: sql`l.created_at`, type: 'timestamptz', id: sql`l.id`, descending };
+  return readPage(query, total, sort, ({ where, bounds }) =>
+    sql<AuditEntry & { sort_key: string }>`
+      select l.id, l.action, l.details, l.created_at, l.created_at::text as sort_key,
+        case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as user
+        from audit_log l left join users u on u.id = l.user_id
+       where ${matching} and ${where} ${bounds}`.execute(ctx.db),
+  );
 }
 
 export async function listAuditPeople(ctx: Ctx): Promise<{ id: string; name: string }[]> {

@@ -29,9 +29,13 @@ export const campaignRoutes = routes(
     await downloadExclusions(ctx, exchange, params.campaign_id, query.reason);
     return undefined;
   }),
-  on(contract.activateCampaign, (ctx, { params }) => activateCampaign(ctx, params.campaign_id)),
+  on(contract.activateCampaign, (ctx, { params, body }) =>
+    activateCampaign(ctx, params.campaign_id, body),
+  ),
   on(contract.pauseCampaign, (ctx, { params }) => pauseCampaign(ctx, params.campaign_id)),
-  on(contract.resumeCampaign, (ctx, { params }) => resumeCampaign(ctx, params.campaign_id)),
+  on(contract.resumeCampaign, (ctx, { params, body }) =>
+    resumeCampaign(ctx, params.campaign_id, body),
+  ),
   on(contract.cancelCampaign, (ctx, { params }) => cancelCampaign(ctx, params.campaign_id)),
   on(contract.getCampaignResults, (ctx, { params }) => readResults(ctx, params.campaign_id)),
   on(contract.listAttributedOrders, (ctx, { params, query }) =>

@@ -42,6 +42,28 @@ export function assertEditable(campaign: CampaignState): void {
   }
 }
 
+interface Cover {
+  messages: number;
+  /** Of the messages, those that credits and money suffice for. */
+  covered: number;
+  /** Cents to deposit for all of them. */
+  missing: number;
+  is_stopped: boolean;
+}
+
+/** Sending a part and keeping the rest waiting is a choice, not an accident. */
+export function assertCovered(cover: Cover, mayBePartial: boolean): void {
+  if (cover.is_stopped) throw new Failure('wallet_stopped');
+  const { messages, covered, missing } = cover;
+  if (covered >= messages || mayBePartial) return;
+  const many = new Intl.NumberFormat('pt-BR');
+  const message =
+    covered === 0
+      ? `Seu saldo ainda não cobre nenhuma das ${many.format(messages)} mensagens. Elas aguardam e saem sozinhas depois de uma recarga.`
+      : `Seu saldo cobre ${many.format(covered)} de ${many.format(messages)} mensagens. As demais aguardam e saem sozinhas depois de uma recarga.`;
+  throw new Failure('balance_covers_part', { message, values: { messages, covered, missing } });
+}
+
 const MINUTE_MS = 60_000;
 
 /** When a message may leave: now, or when the sending window opens next in the store's zone. */

@@ -77,8 +77,13 @@ const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => (
 }));
 
 /** Activates and lets the recipients be computed. */
-export async function activate(world: World, store: TestStore, campaign_id: string): Promise<void> {
-  await store.owner.call(contract.activateCampaign, { store_id: store.id, campaign_id });
+export async function activate(
+  world: World,
+  store: TestStore,
+  campaign_id: string,
+  body: { confirm_partial?: boolean } = {},
+): Promise<void> {
+  await store.owner.call(contract.activateCampaign, { store_id: store.id, campaign_id, body });
   await world.runJobs();
 }
 

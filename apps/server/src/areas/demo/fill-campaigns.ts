@@ -209,7 +209,7 @@ export async function fillCampaigns(ctx: Ctx): Promise<void> {
     ...draftOf(COMING),
     started_at: start.toISOString(),
   });
-  await activateCampaign(ctx, coming.id);
+  await activateCampaign(ctx, coming.id, { confirm_partial: true });
   await prepareCampaign(ctx, coming.id);
   await saveCampaign(ctx, null, draftOf(DRAFT));
 }
@@ -254,7 +254,7 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
   then.setUTCHours(13, 30, 0, 0);
   const past: Ctx = { ...ctx, clock: { now: () => then } };
   const { id } = await saveCampaign(past, null, draft);
-  await activateCampaign(past, id);
+  await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
   const messages = await drawWaitingMessages(past, id, MESSAGES_MAX);
   // Shares drawn from each message's own id: the same store has the same story every time.

@@ -9,6 +9,7 @@ import { createPerson, createStore } from '../session/index.ts';
 import { fillCampaigns } from './fill-campaigns.ts';
 import { fillClusters } from './fill-clusters.ts';
 import { fillNotifications } from './fill-notifications.ts';
+import { type DemoCatalogue, fillCatalogue } from './fill-plans.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { type DemoCustomer, makeCustomers } from './make-customers.ts';
 import { acquaintances, type DemoOrder, makeOrders } from './make-orders.ts';
@@ -38,6 +39,7 @@ export async function fillDemo(app: App): Promise<boolean> {
   );
   if (claimed.rowCount === 0) return false;
 
+  const catalogue = await inTransaction(ctx, fillCatalogue);
   const [demo, other] = await inTransaction(ctx, async (ctx) => {
     const people = new Map<string, string>();
     for (const [key, name, profile_name] of [
@@ -72,12 +74,16 @@ export async function fillDemo(app: App): Promise<boolean> {
     return [demo, other] as const;
   });
   const seed = Number(app.clock.now().toISOString().slice(0, 10).replaceAll('-', ''));
-  await fillStore(await storeCtx(app, demo), seed, {
+  await fillStore(await storeCtx(app, demo), catalogue, seed, {
     customers: 20_000,
     leads: 600,
     orders: 60_000,
   });
-  await fillStore(await storeCtx(app, other), seed + 1, { customers: 300, leads: 20, orders: 700 });
+  await fillStore(await storeCtx(app, other), catalogue, seed + 1, {
+    customers: 300,
+    leads: 20,
+    orders: 700,
+  });
   return true;
 }
 
@@ -87,7 +93,12 @@ interface Size {
   orders: number;
 }
 
-async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
+async function fillStore(
+  ctx: Ctx,
+  catalogue: DemoCatalogue,
+  seed: number,
+  size: Size,
+): Promise<void> {
   const now = ctx.clock.now();
   const random = new Random(seed);
   const customers = makeCustomers(random, size, acquaintances(random, now));
@@ -105,7 +116,7 @@ async function fillStore(ctx: Ctx, seed: number, size: Size): Promise<void> {
     await fillClusters(ctx);
     await fillCampaigns(ctx);
     await fillNotifications(ctx, random);
-    await fillWallet(ctx);
+    await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
 import {
+  contractAddon,
   coverMessages,
   createPixDeposit,
   findMethod,
+  listAddonOffers,
   payDemoTopup,
   postDemoMessages,
   saveAutomaticTopup,
   saveCard,
 } from '../wallet/index.ts';
+import { type DemoCatalogue, type Moment, noteLimitsTold, planMoments } from './fill-plans.ts';
 
 const DAY_MS = 86_400_000;
-const PRICE_MICROS = 450_000;
-const MONTHLY_CREDITS = 5_000;
 
 /** Days ago and cents. */
 const DEPOSITS = [
@@ -25,18 +25,37 @@ const DEPOSITS = [
   [12, 10_000],
 ] as const;
 
-/** A plan with credits, deposits and campaign costs over months, two cards and a Pix that waits. */
-export async function fillWallet(ctx: Ctx): Promise<void> {
-  // A real gateway must never hear of the demo.
-  if (ctx.app.config.payments.gateway !== 'sandbox') return;
+/** Days ago and title. */
+const CONTRACTS = [
+  [130, 'Testes A/B'],
+  [60, 'Domínio próprio'],
+] as const;
+
+/** A plan with its renewals, deposits and costs over months, two cards and a Pix that waits. */
+export async function fillWallet(
+  ctx: Ctx,
+  catalogue: DemoCatalogue,
+  { isLarge }: { isLarge: boolean },
+): Promise<void> {
   const owner = await findOwner(ctx);
   const now = ctx.clock.now().getTime();
   const at = (instant: Date): Ctx => ({ ...ctx, user: owner, clock: { now: () => instant } });
   const daysAgo = (days: number) => at(new Date(now - days * DAY_MS));
-  await addPrice(ctx);
+  const plan = planMoments((instant) => at(new Date(instant)), catalogue, {
+    now,
+    since: DEPOSITS[0][0] + 5,
+    grew: isLarge ? { daysAgo: 200 } : null,
+  });
+  // A real gateway must never hear of the demo, so there its wallet stays empty.
+  if (ctx.app.config.payments.gateway !== 'sandbox') return runInOrder(plan);
   const pix = await findMethod(ctx, { type: 'PIX' });
   const body = (value: number) => ({ value, topup_payment_method_id: pix.id });
-  const events = [
+  const events: Moment[] = [
+    ...plan,
+    ...(isLarge ? CONTRACTS : []).map(([days, title]) => ({
+      at: now - days * DAY_MS,
+      happen: () => contractToday(daysAgo(days), catalogue.addons.get(title)!),
+    })),
     ...DEPOSITS.map(([days, cents]) => ({
       at: now - days * DAY_MS,
       async happen() {
@@ -50,7 +69,7 @@ export async function fillWallet(ctx: Ctx): Promise<void> {
       happen: () => postDemoMessages(at(new Date(sent_at)), campaign_id, messages),
     })),
   ];
-  for (const { happen } of events.sort((a, b) => a.at - b.at)) await happen();
+  await runInOrder(events);
 
   const visa = await saveCard(daysAgo(95), cardDraft(owner, '4111111111111111', now), '127.0.0.1');
   await saveCard(daysAgo(40), cardDraft(owner, '5555555555554444', now), '127.0.0.1');
@@ -62,20 +81,17 @@ export async function fillWallet(ctx: Ctx): Promise<void> {
   });
   await createPixDeposit(at(new Date(now)), body(5_000), { key: null });
   for (const { id } of await listUnderWay(ctx)) await coverMessages(ctx, id);
+  if (isLarge) await noteLimitsTold(ctx);
 }
 
-async function addPrice(ctx: Ctx): Promise<void> {
-  await ctx.db
-    .insertInto('store_addons')
-    .values({
-      store_id: ctx.store.id,
-      id: newId(ctx.clock.now().getTime()),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros: PRICE_MICROS,
-      monthly_credits: MONTHLY_CREDITS,
-    })
-    .execute();
+async function runInOrder(moments: Moment[]): Promise<void> {
+  for (const { happen } of moments.toSorted((a, b) => a.at - b.at)) await happen();
+}
+
+async function contractToday(ctx: Ctx, addon_id: string): Promise<void> {
+  const { data } = await listAddonOffers(ctx);
+  const expected_price = data.find(({ id }) => id === addon_id)?.price_now ?? 0;
+  await contractAddon(ctx, { addon_id, expected_price });
 }
 
 async function findOwner(ctx: Ctx) {

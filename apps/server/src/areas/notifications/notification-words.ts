@@ -1,4 +1,4 @@
-import { type NotificationKind, ROLE_LABELS, type Role } from '@clientela/contract';
+import { type NotificationKind, ROLE_LABELS, type Role, type UsageKind } from '@clientela/contract';
 
 /** What each kind of notification needs to be told. */
 export interface NoticeValues {
@@ -18,6 +18,15 @@ export interface NoticeValues {
   balance_low: { balance: number };
   automatic_topup: { amount: number; outcome: 'paid' | 'refused' | 'off' };
   payment_reversed: { amount: number; is_chargeback: boolean };
+  plan_usage: { of: UsageKind; used: number; limit: number; percent: number };
+  plan_changed: { plan_name: string | null; outcome: 'accepted' | 'declined'; answer: string };
+  addon_charge: {
+    title: string;
+    amount: number;
+    outcome: 'waiting' | 'ended';
+    grace_until: string | null;
+  };
+  wallet_stopped: Record<never, never>;
   integration_failed: { slug: string; name: string; reason: string };
 }
 
@@ -47,6 +56,18 @@ const AUTOMATIC_CONTENTS = {
   refused: 'o cartão não foi aceito. Tentaremos de novo em uma hora.',
   off: 'o cartão não foi aceito três vezes seguidas. Confira o cartão e ative de novo.',
 } as const;
+
+const USED = { customers: 'clientes', messages: 'mensagens', campaigns: 'campanhas' } as const;
+const BEYOND = {
+  customers: 'Nada se perde: novos clientes continuam entrando. Veja em Meu plano como seguir.',
+  messages: 'As próximas saem pelo preço do adicional, do saldo da carteira.',
+  campaigns: 'Para lançar mais neste período, veja Meu plano.',
+} as const;
+
+/** `2026-11-20` → `20/11/2026`. */
+function dayWords(day: string): string {
+  return day.split('-').reverse().join('/');
+}
 
 const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told } = {
   import_finished: ({ import_id, file_name, created, updated, refused }) => ({
@@ -100,6 +121,40 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
     title: is_chargeback ? 'Pagamento contestado' : 'Pagamento devolvido',
     content: `${money.format(amount / 100)} saíram da carteira. Com saldo negativo, os envios aguardam.`,
     internal_path: '/wallet/closings',
+  }),
+  plan_usage: ({ of, used, limit, percent }) => ({
+    title:
+      percent >= 100 ? `Limite de ${USED[of]} atingido` : `${percent}% do limite de ${USED[of]}`,
+    content: `${number.format(used)} de ${number.format(limit)} ${USED[of]} do plano.${
+      percent >= 100 ? ` ${BEYOND[of]}` : ''
+    }`,
+    internal_path: '/my-plan',
+  }),
+  plan_changed: ({ plan_name, outcome, answer }) => ({
+    title: outcome === 'accepted' ? 'Seu plano mudou' : 'Sobre o seu pedido de plano',
+    content: [
+      outcome === 'accepted'
+        ? `A loja agora está no plano ${plan_name}.`
+        : 'O pedido não foi aceito desta vez.',
+      answer,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    internal_path: '/my-plan',
+  }),
+  addon_charge: ({ title, amount, outcome, grace_until }) => ({
+    title: outcome === 'waiting' ? 'Adicional aguardando saldo' : 'Adicional encerrado',
+    content:
+      outcome === 'waiting'
+        ? `Faltou saldo para renovar ${title} (${money.format(amount / 100)}). Ele continua ativo até ${dayWords(grace_until ?? '')}; com saldo, a renovação é feita sozinha.`
+        : `${title} foi encerrado por falta de saldo. Você pode contratar de novo quando quiser.`,
+    internal_path: '/my-plan',
+  }),
+  wallet_stopped: () => ({
+    title: 'Carteira em conferência',
+    content:
+      'O saldo e o extrato não batem. Depósitos e envios pagos aguardam até a nossa equipe conferir; nada se perde.',
+    internal_path: '/wallet',
   }),
   integration_failed: ({ slug, name, reason }) => ({
     title: 'Falha na integração',

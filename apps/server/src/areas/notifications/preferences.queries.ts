@@ -16,6 +16,7 @@ const MAILED: readonly NotificationKind[] = [
   'campaign_paused',
   'export_ready',
   'balance_low',
+  'addon_charge',
   'integration_failed',
 ];
 

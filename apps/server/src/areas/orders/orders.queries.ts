@@ -3,7 +3,7 @@ import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, pageMeta, pageOrder, planPage } from '#platform/http/paging';
+import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
 import { PLACE_KEYS } from './places.ts';
 
 const SORTS = {
@@ -22,21 +22,17 @@ export async function listOrders(
 ): Promise<{ data: OrderRow[]; meta: PageMeta }> {
   const filters = conditionsOf(ctx, query);
   const conditions = sql.join([sql`o.store_id = ${ctx.store.id}`, ...filters], sql` and `);
-  const total = filters.length ? await countUpTo(ctx, conditions) : await countAll(ctx);
-  const plan = planPage(query, total);
+  const total = filters.length
+    ? await countUpTo(ctx, sql`orders o`, conditions)
+    : await countAll(ctx);
   const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
   const sort = { ...SORTS[field], id: sql`o.id`, descending: way === 'desc' };
-  const { where, orderBy } = pageOrder(plan, sort);
-  const { rows } =
-    plan.limit === 0
-      ? { rows: [] }
-      : await sql<OrderRow & { sort_key: string }>`
-          select ${COLUMNS}, ${sort.key}::text as sort_key from orders o
-          left join customers c on c.store_id = o.store_id and c.id = o.customer_id
-          where ${conditions} and ${where}
-          order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
-  const data = plan.reversed ? rows.toReversed() : rows;
-  return { data, meta: pageMeta(query, total, data) };
+  return readPage(query, total, sort, ({ where, bounds }) =>
+    sql<OrderRow & { sort_key: string }>`
+      select ${COLUMNS}, ${sort.key}::text as sort_key from orders o
+      left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+      where ${conditions} and ${where} ${bounds}`.execute(ctx.db),
+  );
 }
 
 async function countAll(ctx: Ctx): Promise<number> {
@@ -46,15 +42,6 @@ async function countAll(ctx: Ctx): Promise<number> {
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();
   return row?.orders ?? 0;
-}
-
-async function countUpTo(ctx: Ctx, conditions: RawBuilder<unknown>): Promise<number | null> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from orders o where ${conditions} limit ${COUNT_LIMIT + 1}) x`.execute(
-    ctx.db,
-  );
-  const n = rows[0]?.n ?? 0;
-  return n > COUNT_LIMIT ? null : n;
 }
 
 function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {

@@ -46,6 +46,7 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> 
   const row = await ctx.db
     .selectFrom('stores as s')
     .leftJoin('store_categories as k', 'k.id', 's.store_category_id')
+    .leftJoin('store_plans as p', 'p.store_id', 's.id')
     .select((eb) => [
       's.id',
       's.name',
@@ -56,6 +57,7 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> 
       's.time_zone',
       's.features',
       's.opening_hours',
+      'p.plan_id',
       'k.id as category_id',
       'k.name as category_name',
       jsonArrayFrom(
@@ -75,22 +77,26 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> 
       ).as('collaborators'),
       jsonArrayFrom(
         eb
-          .selectFrom('store_addons as a')
+          .selectFrom('store_addons as o')
+          .innerJoin('addons as a', 'a.id', 'o.addon_id')
           .select(['a.type', 'a.name'])
-          .whereRef('a.store_id', '=', 's.id')
+          .distinct()
+          .whereRef('o.store_id', '=', 's.id')
+          .where('o.enabled', '=', true)
           .orderBy('a.type')
           .orderBy('a.name'),
       ).as('addons'),
     ])
     .where('s.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { features, category_id, category_name, collaborators, opening_hours, ...store } = row;
+  const { features, plan_id, category_id, category_name, collaborators, opening_hours, ...store } =
+    row;
   return {
     ...store,
     logo: imageAddress(store.logo),
     opening_hours: opening_hours as unknown as OpeningHours,
     store_category: category_id && category_name ? { id: category_id, name: category_name } : null,
-    plan: null,
+    plan: plan_id ? { id: plan_id } : null,
     features: features.map((tag) => ({ tag })),
     collaborators: collaborators.map((c) => ({
       id: c.id,

@@ -27,8 +27,8 @@ export const automaticTopup = job({
       await enqueue(ctx, automaticTopup, { store_id: ctx.store.id }, { runAt });
       return;
     }
-    const { balance } = await readBalances(ctx);
-    if (balance > (settings.minimum ?? 0)) return;
+    const { balance, is_stopped } = await readBalances(ctx);
+    if (is_stopped || balance > (settings.minimum ?? 0)) return;
     const before = await latestAutomatic(ctx);
     if (before?.is_open) return;
     // A run that repeats after a crash finds its own row by this key.

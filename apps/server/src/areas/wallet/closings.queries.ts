@@ -36,29 +36,31 @@ export interface Slice {
 interface Entry {
   day: string;
   id: string;
-  is_input: boolean;
+  kind: 'topup' | 'campaign' | 'addon';
 }
 
 /** Movements of a slice of days, newest first, grouped by day. */
 export async function readSlice(ctx: Ctx, slice: Slice): Promise<Closing[]> {
   const { rows } = await sql<Entry>`
-    select day, id, is_input from (
-      select day, id, true as is_input from store_topups
+    select day, id, kind from (
+      select day, id, 'topup' as kind from store_topups
        where store_id = ${ctx.store.id} and day between ${slice.from} and ${slice.to}
       union all
-      select day, campaign_id, false from campaign_costs
+      select day, campaign_id, 'campaign' from campaign_costs
        where store_id = ${ctx.store.id} and day between ${slice.from} and ${slice.to} and cents > 0
        group by day, campaign_id
+      union all
+      select day, id, 'addon' from addon_charges
+       where store_id = ${ctx.store.id} and status = 'paid' and amount > 0
+         and day between ${slice.from} and ${slice.to}
     ) entries
     order by day desc, id desc limit ${slice.limit} offset ${slice.offset}`.execute(ctx.db);
-  const inputs = await findInputs(
-    ctx,
-    rows.filter(({ is_input }) => is_input),
-  );
-  const outputs = await findOutputs(
-    ctx,
-    rows.filter(({ is_input }) => !is_input),
-  );
+  const of = (kind: Entry['kind']) => rows.filter((entry) => entry.kind === kind);
+  const inputs = await findInputs(ctx, of('topup'));
+  const outputs = new Map([
+    ...(await findOutputs(ctx, of('campaign'))),
+    ...(await findAddonOutputs(ctx, of('addon'))),
+  ]);
   return [...new Set(rows.map(({ day }) => day))].map((base_date) => {
     const ofDay = rows.filter(({ day }) => day === base_date);
     return {
@@ -95,7 +97,7 @@ async function findOutputs(
       json_build_object('id', c.id, 'name', c.name, 'customer_total', c.customer_count,
         'goal', case when g.id is not null then json_build_object('name', g.name) end) as campaign,
       json_agg(json_build_object('amount', k.cents::text, 'messages', k.messages,
-        'addon', json_build_object('name', a.name, 'type', a.type),
+        'addon', json_build_object('name', a.name, 'type', a.type, 'title', a.title),
         'campaign_action', case when n.id is not null then json_build_object(
           'action_type', json_build_object('name', 'E-mail'),
           'offset', json_build_object('value', n.offset_value, 'unit', n.offset_unit),
@@ -103,11 +105,31 @@ async function findOutputs(
       from unnest(${entries.map(({ day }) => day)}::date[], ${entries.map(({ id }) => id)}::uuid[]) as w(day, id)
       join campaign_costs k on k.store_id = ${ctx.store.id} and k.day = w.day and k.campaign_id = w.id
       join campaigns c on c.store_id = k.store_id and c.id = k.campaign_id
-      join store_addons a on a.store_id = k.store_id and a.id = k.addon_id
+      join store_addons s on s.store_id = k.store_id and s.id = k.addon_id
+      join addons a on a.id = s.addon_id
       left join campaign_goals g on g.id = c.campaign_goal_id
       left join lateral (select n.* from campaign_actions n
         where n.store_id = c.store_id and n.campaign_id = c.id order by n.position limit 1) n on true
       left join email_models e on e.store_id = n.store_id and e.id = n.email_model_id
      group by k.day, k.campaign_id, c.id, c.name, c.customer_count, g.id, g.name`.execute(ctx.db);
+  return new Map(rows.map(({ day, ...row }) => [`${day}:${row.id}`, row]));
+}
+
+/** Add-ons that were paid: outputs without a campaign. */
+async function findAddonOutputs(
+  ctx: Ctx,
+  entries: readonly Entry[],
+): Promise<Map<string, ClosingOutput>> {
+  const { rows } = await sql<ClosingOutput & { day: string }>`
+    select c.day, c.id, null as campaign,
+      json_build_array(json_build_object('amount', c.amount::text, 'messages', 0,
+        'addon', json_build_object('name', a.name, 'type', a.type, 'title', a.title),
+        'campaign_action', null)) as values
+      from addon_charges c
+      join store_addons s on s.store_id = c.store_id and s.id = c.store_addon_id
+      join addons a on a.id = s.addon_id
+     where c.store_id = ${ctx.store.id} and c.id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ day, ...row }) => [`${day}:${row.id}`, row]));
 }

@@ -1,7 +1,10 @@
 import { centsHeld } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
+import { lockCredits, takeFromCredits } from './credits.ts';
+import { currentCycle } from './cycle.queries.ts';
 import { post } from './ledger.ts';
-import { findAddonOfEmail, postCosts, settleMessages } from './message-costs.ts';
+import { postCosts, settleMessages } from './message-costs.ts';
+import { findEmailChannel } from './store-addons.queries.ts';
 import { checkTopup } from './topups.jobs.ts';
 
 /** Pays a demo deposit at the moment its context says. */
@@ -19,7 +22,7 @@ export async function postDemoMessages(
   campaignId: string,
   messages: number,
 ): Promise<void> {
-  const addon = await findAddonOfEmail(ctx);
+  const addon = await findEmailChannel(ctx);
   if (!addon) return;
   const { price_micros } = addon;
   const paid = Math.ceil(messages * PAID_SHARE);
@@ -31,6 +34,9 @@ export async function postDemoMessages(
     return;
   }
   const credits = messages - paid;
+  const { start } = await currentCycle(ctx);
+  const left = await lockCredits(ctx, addon, start);
+  await takeFromCredits(ctx, addon.id, start, Math.min(left, credits));
   await ctx.db
     .insertInto('campaign_budgets')
     .values({

@@ -1,5 +1,10 @@
+export { collectAddons } from './addon-charges.jobs.ts';
+export { lapseCharges, renewAddons } from './addon-charges.ts';
+export { listAddonOffers } from './addon-offers.queries.ts';
 export { automaticTopup } from './automatic-topup.jobs.ts';
 export { saveAutomaticTopup } from './automatic-topup.queries.ts';
+export { grantMore, lockAllCredits, readCredits } from './credits.ts';
+export { currentCycle, lockCycle, todayOf } from './cycle.queries.ts';
 export { payDemoTopup, postDemoMessages } from './demo-history.ts';
 export { post, readBalances } from './ledger.ts';
 export {
@@ -9,11 +14,16 @@ export {
   noteClaimed,
   postCosts,
   quoteMessages,
+  quoteQueued,
   releaseMessages,
   settleMessages,
 } from './message-costs.ts';
-export { checkTopup, compareWallets, expireTopup } from './topups.jobs.ts';
+export { compareWallets, tellStopped } from './stopped-wallets.jobs.ts';
+export { listChannels } from './store-addons.queries.ts';
+export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
+export { checkTopup, expireTopup } from './topups.jobs.ts';
 export { findMethod } from './topups.queries.ts';
+export { contractAddon } from './use-cases/contract-addon.ts';
 export { createPixDeposit } from './use-cases/make-deposit.ts';
 export { saveCard } from './use-cases/save-card.ts';
 export { walletRoutes } from './wallet.routes.ts';

@@ -4,7 +4,10 @@ import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
-import { addToDay, post, readBalances } from './ledger.ts';
+import { lockCredits, quoteCredits, takeFromCredits } from './credits.ts';
+import { currentCycle } from './cycle.queries.ts';
+import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
+import { findEmailChannel } from './store-addons.queries.ts';
 import { localDay } from './wallet.rules.ts';
 
 /**
@@ -17,7 +20,8 @@ interface Budget {
   price_micros: number;
   credits: number;
   credits_used: number;
-  credits_month: string | null;
+  credits_period: string | null;
+  credits_older: number;
   held: number;
   posted: number;
   claimed: number;
@@ -25,19 +29,6 @@ interface Budget {
   paid: number;
   moves: number;
   is_waiting: boolean;
-}
-
-const EMAIL = 'email';
-
-export async function findAddonOfEmail(ctx: Ctx) {
-  return ctx.db
-    .selectFrom('store_addons')
-    .select(['id', 'price_micros', 'monthly_credits'])
-    .where('store_id', '=', ctx.store.id)
-    .where('name', '=', EMAIL)
-    .where('enabled', '=', true)
-    .where('price_micros', '>', 0)
-    .executeTakeFirst();
 }
 
 async function lockBudget(ctx: Ctx, campaignId: string): Promise<Budget | undefined> {
@@ -70,23 +61,45 @@ function roomOf(budget: Budget): number {
 
 /** What so many messages would cost now, beside what there is. */
 export async function quoteMessages(ctx: Ctx, messages: number) {
-  const addon = await findAddonOfEmail(ctx);
-  const { balance } = await readBalances(ctx);
-  if (!addon) return { cost: 0, balance, covered: messages };
-  const credits = (await lockCredits(ctx, addon, false)).left;
-  const paid = Math.max(0, messages - credits);
-  const affordable = unitsOf({ held: Math.max(0, balance), price_micros: addon.price_micros });
-  return {
-    cost: centsHeld(paid, addon.price_micros),
-    balance,
-    covered: Math.min(messages, credits + affordable),
-  };
+  const addon = await findEmailChannel(ctx);
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!addon) return { ...quoteOf(messages, null, balance), is_stopped: false };
+  const credits = await quoteCredits(ctx, addon, await currentCycle(ctx));
+  return { ...quoteOf(messages, { ...addon, credits }, balance), is_stopped };
+}
+
+/** The same for the messages of a campaign that have not left, beyond what is set aside for them. */
+export async function quoteQueued(ctx: Ctx, campaignId: string) {
+  const messages = await countUnclaimed(ctx, campaignId);
+  const budget = await lockBudget(ctx, campaignId);
+  const addon = await findEmailChannel(ctx);
+  const price = budget ?? addon;
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!price) return { ...quoteOf(messages, null, balance), is_stopped: false };
+  const hasCredits = addon && (!budget || budget.addon_id === addon.id);
+  const credits = hasCredits ? await quoteCredits(ctx, addon, await currentCycle(ctx)) : 0;
+  const short = Math.max(0, messages - (budget ? roomOf(budget) : 0));
+  const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
+  return { ...quote, messages, covered: messages - short + covered, is_stopped };
+}
+
+function quoteOf(
+  messages: number,
+  price: { price_micros: number; credits: number } | null,
+  balance: number,
+) {
+  if (!price) return { messages, cost: 0, balance, covered: messages, missing: 0 };
+  const { price_micros, credits } = price;
+  const cost = centsHeld(Math.max(0, messages - credits), price_micros);
+  const affordable = unitsOf({ held: Math.max(0, balance), price_micros });
+  const covered = Math.min(messages, credits + affordable);
+  return { messages, cost, balance, covered, missing: Math.max(0, cost - balance) };
 }
 
 /** Sets aside what the messages not yet claimed cost, as far as credits and money go. */
 export function coverMessages(ctx: Ctx, campaignId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const addon = await findAddonOfEmail(ctx);
+    const addon = await findEmailChannel(ctx);
     if (addon) {
       await ctx.db
         .insertInto('campaign_budgets')
@@ -103,8 +116,9 @@ export function coverMessages(ctx: Ctx, campaignId: string): Promise<void> {
     if (!budget) return;
     const short = (await countUnclaimed(ctx, campaignId)) - roomOf(budget);
     if (short <= 0) return;
-    const taken = await takeCredits(ctx, budget, short);
-    await holdMoney(ctx, campaignId, { ...budget, credits: budget.credits + taken }, short - taken);
+    const { taken, ...period } = await takeCredits(ctx, budget, short);
+    const credits = budget.credits + taken;
+    await holdMoney(ctx, campaignId, { ...budget, ...period, credits }, short - taken);
   });
 }
 
@@ -125,71 +139,46 @@ async function holdMoney(
   budget: Budget,
   messages: number,
 ): Promise<void> {
-  const { credits, moves, held, price_micros } = budget;
+  const { credits, credits_period, credits_older, moves, held, price_micros } = budget;
   const wanted = centsHeld(unitsOf(budget) + messages, price_micros) - held;
-  const move = { credits, credits_month: monthOf(ctx), moves: moves + 1 };
+  const move = { credits, credits_period, credits_older, moves: moves + 1 };
   if (messages <= 0 || wanted <= 0) {
     await change(ctx, campaignId, move);
     return;
   }
-  const { moved, available } = await post(ctx, 'hold', `${campaignId}:${move.moves}`, wanted);
+  const reference = `${campaignId}:${move.moves}`;
+  const { moved, available } = await postUnlessStopped(ctx, 'hold', reference, wanted);
   await change(ctx, campaignId, { ...move, held: held + moved });
   if (moved > 0) await announce(ctx, 'wallet.changed', {});
   await considerAutomaticTopup(ctx, available);
 }
 
-function monthOf(ctx: Ctx): string {
-  return `${localDay(ctx.clock.now(), ctx.store.time_zone).slice(0, 7)}-01`;
+/** As many credits as this period has left; those taken in an earlier one stay apart. */
+async function takeCredits(ctx: Ctx, budget: Budget, wanted: number): Promise<CreditsTaken> {
+  const channel = await findEmailChannel(ctx);
+  const { start } = await currentCycle(ctx);
+  const isSamePeriod = budget.credits_period === start;
+  const credits_older = isSamePeriod ? budget.credits_older : budget.credits;
+  const stand = { credits_period: start, credits_older };
+  if (channel?.id !== budget.addon_id) return { taken: 0, ...stand };
+  const left = await lockCredits(ctx, channel, start);
+  const taken = Math.max(0, Math.min(left, wanted));
+  await takeFromCredits(ctx, budget.addon_id, start, taken);
+  return { taken, ...stand };
 }
 
-/** The credits of this month; the first to ask opens the month with what the plan grants. */
-async function lockCredits(
-  ctx: Ctx,
-  addon: { id: string; monthly_credits: number },
-  forUpdate = true,
-): Promise<{ left: number }> {
-  const key = { store_id: ctx.store.id, addon_id: addon.id, month: monthOf(ctx) };
-  if (forUpdate) {
-    await ctx.db
-      .insertInto('addon_credits')
-      .values({ ...key, granted: addon.monthly_credits })
-      .onConflict((conflict) => conflict.columns(['store_id', 'addon_id', 'month']).doNothing())
-      .execute();
-  }
-  let found = ctx.db
-    .selectFrom('addon_credits')
-    .select(sql<number>`granted - taken`.as('left'))
-    .where('store_id', '=', key.store_id)
-    .where('addon_id', '=', key.addon_id)
-    .where('month', '=', key.month);
-  if (forUpdate) found = found.forUpdate();
-  return (await found.executeTakeFirst()) ?? { left: addon.monthly_credits };
-}
-
-async function takeCredits(ctx: Ctx, budget: Budget, wanted: number): Promise<number> {
-  const addon = await findAddonOfEmail(ctx);
-  if (addon?.id !== budget.addon_id) return 0;
-  const { left } = await lockCredits(ctx, addon);
-  const taken = Math.min(left, wanted);
-  await moveCredits(ctx, budget.addon_id, monthOf(ctx), taken);
-  return taken;
-}
-
-async function moveCredits(ctx: Ctx, addonId: string, month: string, taken: number): Promise<void> {
-  if (taken === 0) return;
-  await ctx.db
-    .updateTable('addon_credits')
-    .set({ taken: sql`greatest(0, taken + ${taken})` })
-    .where('store_id', '=', ctx.store.id)
-    .where('addon_id', '=', addonId)
-    .where('month', '=', month)
-    .execute();
+interface CreditsTaken {
+  taken: number;
+  credits_period: string;
+  credits_older: number;
 }
 
 /** How many messages may be claimed beyond those claimed before; the budget stays locked meanwhile. */
 export async function lockRoom(ctx: Ctx, campaignId: string): Promise<number> {
   const budget = await lockBudget(ctx, campaignId);
-  return budget ? Math.max(0, roomOf(budget)) : Number.MAX_SAFE_INTEGER;
+  if (!budget) return Number.MAX_SAFE_INTEGER;
+  const { is_stopped } = await readBalances(ctx);
+  return is_stopped ? 0 : Math.max(0, roomOf(budget));
 }
 
 export async function noteClaimed(ctx: Ctx, campaignId: string, messages: number): Promise<void> {
@@ -243,7 +232,10 @@ async function postSpent(ctx: Ctx, campaignId: string, budget: Budget): Promise<
   const posted = centsPosted(budget.paid * budget.price_micros);
   const cents = posted - budget.posted;
   if (cents <= 0) return budget;
-  const { outcome } = await post(ctx, 'messages', `${campaignId}:${posted}`, cents);
+  const reference = `${campaignId}:${posted}`;
+  const { outcome } = await postUnlessStopped(ctx, 'messages', reference, cents);
+  // The price is cumulative: what a stopped wallet did not post, it posts once it moves again.
+  if (outcome === 'stopped') return budget;
   if (outcome !== 'posted')
     throw new Error(`messages of ${campaignId} were not held for: ${outcome}`);
   await change(ctx, campaignId, { posted });
@@ -281,21 +273,24 @@ export function releaseMessages(
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockBudget(ctx, campaignId);
     if (!locked) return;
+    const inFlight = isOver ? 0 : locked.claimed - locked.sent;
+    const unused = Math.max(0, locked.credits - locked.credits_used - inFlight);
+    const credits = locked.credits - unused;
+    // Whoever needs both holds the credits before the wallet: one order, no deadlock.
+    const returned = Math.min(unused, locked.credits - locked.credits_older);
+    if (locked.credits_period) {
+      await takeFromCredits(ctx, locked.addon_id, locked.credits_period, -returned);
+    }
     const budget = await postSpent(ctx, campaignId, locked);
-    const inFlight = isOver ? 0 : budget.claimed - budget.sent;
-    const unused = Math.max(0, budget.credits - budget.credits_used - inFlight);
     const kept = Math.max(budget.posted, centsHeld(budget.paid + inFlight, budget.price_micros));
     const back = isOver ? budget.held - budget.posted : Math.max(0, budget.held - kept);
     const moves = budget.moves + 1;
-    if (back > 0) {
-      await post(ctx, 'release', `${campaignId}:${moves}`, back);
-      await announce(ctx, 'wallet.changed', {});
-    }
-    if (unused > 0) {
-      await moveCredits(ctx, budget.addon_id, budget.credits_month ?? monthOf(ctx), -unused);
-    }
+    const reference = `${campaignId}:${moves}`;
+    const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
+    if (moved > 0) await announce(ctx, 'wallet.changed', {});
     await change(ctx, campaignId, {
-      ...{ moves, held: budget.held - back, credits: budget.credits - unused },
+      ...{ moves, held: budget.held - moved, credits },
+      credits_older: Math.min(budget.credits_older, credits),
       ...(isOver ? { claimed: budget.sent } : {}),
       is_waiting: false,
     });
@@ -308,10 +303,12 @@ export function mustWaitForMoney(ctx: Ctx, campaignId: string): Promise<boolean>
     await coverMessages(ctx, campaignId);
     const budget = await lockBudget(ctx, campaignId);
     if (!budget) return false;
-    const waits = roomOf(budget) <= 0 && (await countUnclaimed(ctx, campaignId)) > 0;
+    const { balance, is_stopped } = await readBalances(ctx);
+    const hasRoom = roomOf(budget) > 0 && !is_stopped;
+    const waits = !hasRoom && (await countUnclaimed(ctx, campaignId)) > 0;
     if (waits !== budget.is_waiting) await change(ctx, campaignId, { is_waiting: waits });
-    if (waits && !budget.is_waiting) {
-      const { balance } = await readBalances(ctx);
+    // Of a stopped wallet its owners have heard already.
+    if (waits && !budget.is_waiting && !is_stopped) {
       await notify(ctx, 'balance_low', { balance });
     }
     return waits;

@@ -1,9 +1,18 @@
-import { centsPosted, type PaymentStatus } from '@clientela/domain';
-import type { Ctx } from '#platform/context';
+import { CardDeposit } from '@clientela/contract';
+import { addMonths, centsPosted, type PaymentStatus } from '@clientela/domain';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { aCardDeposit, CARD_NUMBERS } from '#test/cards';
+import { Killed, mortal } from '#test/mortal';
+import { lapseCharges, renewAddons } from './addon-charges.ts';
+import { lockCycle } from './cycle.queries.ts';
 import type { GatewayPayment } from './gateway.port.ts';
 import { type EntryKind, post, readBalances } from './ledger.ts';
+import { checkTopup } from './topups.jobs.ts';
 import { applyPayment } from './use-cases/apply-payment.ts';
+import { contractAddon } from './use-cases/contract-addon.ts';
+import { createCardDeposit, createPixDeposit } from './use-cases/make-deposit.ts';
 
 /** Random lives of a wallet, with what must hold after each. For tests; a seed names a life. */
 
@@ -19,10 +28,19 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
+/** How to pay, what may be contracted, and the plan that lets it. */
+export interface Shop {
+  pix: string;
+  card: string;
+  plan_id: string;
+  addons: { id: string; price: number }[];
+}
+
 interface Life {
   ctx: Ctx;
   random: (below: number) => number;
-  methodId: string;
+  shop: Shop;
+  month: number;
   topups: { id: string; amount: number; fee: number; charge_id: string; refunded: number }[];
   holds: number;
   spent: number;
@@ -56,7 +74,7 @@ async function openTopup(life: Life): Promise<void> {
       public_token: id,
       status: 'INITIATED',
       ...{ amount, fee, fee_version: 1, gateway: 'sandbox' },
-      payment_method_id: life.methodId,
+      payment_method_id: life.shop.pix,
       is_single: true,
       day: now.toISOString().slice(0, 10),
       created_at: now,
@@ -120,31 +138,172 @@ async function spendOrGiveBack(life: Life, kind: 'messages' | 'release'): Promis
   if (kind === 'messages') life.spent += moved;
 }
 
-/** A process that dies between the move and its commit leaves neither. */
-async function crash(life: Life): Promise<void> {
-  const { inTransaction } = await import('#platform/context');
-  await inTransaction(life.ctx, async (ctx) => {
-    await post(ctx, 'hold', `crash_${life.holds++}`, 1 + life.random(5000));
+/** More statements than any of these needs: some of them live. */
+const STATEMENTS_MAX = 60;
+
+/** A process that dies before any statement of what it does; what it left is found by those after it. */
+async function dieSomewhere(life: Life): Promise<void> {
+  const { random, topups } = life;
+  const ctx = mortal(life.ctx, random(STATEMENTS_MAX));
+  const told = topups[random(topups.length)];
+  const deeds = [
+    () => deposit(life, ctx, `click_${life.holds++}`),
+    () => deposit(life, ctx, `click_${life.holds++}`),
+    () => told && hear({ ...life, ctx, topups: [told] }),
+    () => post(ctx, 'hold', `crash_${life.holds++}`, 1 + random(5000)),
+    () => reconcile({ ...life, ctx }),
+  ];
+  await deeds[random(deeds.length)]!()?.catch(expectDeath);
+}
+
+function expectDeath(error: unknown): void {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Killed) return;
+  }
+  throw error;
+}
+
+/** A whole deposit, as a click makes it; who hears nothing clicks again with the same key. */
+async function deposit(life: Life, ctx: Ctx, key: string): Promise<void> {
+  const { random, shop } = life;
+  const number = random(4) === 0 ? CARD_NUMBERS.refused : CARD_NUMBERS.good;
+  const value = 3000 + random(20_000);
+  const isPix = random(2) === 0;
+  const card = CardDeposit.parse(aCardDeposit(shop.card, { value, number }));
+  const click = (at: Ctx) =>
+    isPix
+      ? createPixDeposit(at, { value, topup_payment_method_id: shop.pix }, { key })
+      : createCardDeposit(at, card, { key, ip: '::1' });
+  const isRefused = (error: unknown) => error instanceof Failure;
+  await click(ctx).catch((error) => {
+    if (!isRefused(error)) throw error;
+  });
+  if (random(2) === 0) return;
+  await click(life.ctx).catch((error) => {
+    if (!isRefused(error)) throw error;
+  });
+}
+
+/** Asks the gateway after everything that it may know. */
+async function reconcile({ ctx }: Life): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('store_topups as t')
+    .innerJoin('sandbox_charges as c', (join) =>
+      join
+        .onRef('c.store_id', '=', 't.store_id')
+        .onRef('c.reference', '=', (eb) => eb.cast<string>('t.id', 'text')),
+    )
+    .select('t.id')
+    .where('t.store_id', '=', ctx.store.id)
+    .execute();
+  for (const { id } of open) {
+    await checkTopup.run(ctx, { store_id: ctx.store.id, topup_id: id });
+  }
+}
+
+/** What the gateway took is in the wallet, and nothing else of its is. */
+async function assertCharges({ ctx }: Life): Promise<void> {
+  const charges = await ctx.db
+    .selectFrom('sandbox_charges')
+    .select(['reference', 'status'])
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  for (const { reference, status } of charges) {
+    const topup = await ctx.db
+      .selectFrom('store_topups')
+      .select(['status', 'credited_at'])
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', reference)
+      .executeTakeFirst();
+    if (!topup) throw new Error('charged without a row of ours');
+    if ((status === 'PAID') !== (topup.credited_at !== null)) {
+      throw new Error(`charge ${status}, deposit ${topup.status}`);
+    }
+  }
+}
+
+async function signPlan({ ctx, shop }: Life): Promise<void> {
+  const period = { period_start: dayOf(0), period_end: dayOf(1) };
+  await ctx.db
+    .insertInto('store_plans')
+    .values({
+      ...{ store_id: ctx.store.id, plan_id: shop.plan_id, renewal_day: 1, since: dayOf(0) },
+      ...period,
+    })
+    .execute();
+}
+
+/** The first day of the month so many months after January 2200, which no clock here reaches. */
+function dayOf(month: number): string {
+  return addMonths('2200-01-01', month);
+}
+
+/** Two clicks at once on the same offer: one contract at most, and its price leaves once. */
+async function buy(life: Life): Promise<void> {
+  const { ctx, random, shop } = life;
+  const { id: addon_id, price } = shop.addons[random(shop.addons.length)]!;
+  const clicks = Array.from({ length: 1 + random(2) }, () =>
+    contractAddon(ctx, { addon_id, expected_price: price }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure) return false;
+        throw error;
+      },
+    ),
+  );
+  const done = (await Promise.all(clicks)).filter(Boolean).length;
+  if (done > 1) throw new Error('one add-on was contracted twice at once');
+}
+
+/** A month passes: renewed twice, as by a worker that was killed; what waits is paid as money comes. */
+async function renew(life: Life): Promise<void> {
+  const { ctx } = life;
+  life.month += 1;
+  const cycle = { start: dayOf(life.month), end: dayOf(life.month + 1) };
+  await ctx.db
+    .updateTable('store_plans')
+    .set({ period_start: cycle.start, period_end: cycle.end })
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  const open = (ctx: Ctx) =>
+    inTransaction(ctx, async (ctx) => {
+      await lockCycle(ctx);
+      await lapseCharges(ctx, cycle.start);
+      await renewAddons(ctx, cycle);
+    });
+  await killed(ctx, open);
+  await open(ctx);
+  await open(ctx);
+}
+
+async function killed(ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await work(ctx);
     throw new Error('killed');
   }).catch((error: Error) => {
     if (error.message !== 'killed') throw error;
   });
 }
 
-export async function live(ctx: Ctx, methodId: string, seed: number): Promise<void> {
+export async function live(ctx: Ctx, shop: Shop, seed: number): Promise<void> {
   const random = randomOf(seed);
-  const life: Life = { ctx, random, methodId, topups: [], holds: 0, spent: 0 };
+  const life: Life = { ctx, random, shop, month: 0, topups: [], holds: 0, spent: 0 };
   const events = 20 + random(41);
+  await signPlan(life);
   await openTopup(life);
   for (let i = 0; i < events; i++) {
-    const which = random(10);
+    const which = random(12);
     if (which < 2) await openTopup(life);
     else if (which < 6) await hear(life);
     else if (which < 8) await hold(life);
     else if (which < 9) await spendOrGiveBack(life, random(2) === 0 ? 'messages' : 'release');
-    else await crash(life);
+    else if (which < 10) await dieSomewhere(life);
+    else if (which < 11) await buy(life);
+    else await renew(life);
   }
+  await reconcile(life);
   await assertWhole(life);
+  await assertCharges(life);
 }
 
 /** Each entry moves from one account to another, so all accounts sum to zero; the rest is checked here. */
@@ -180,8 +339,35 @@ async function assertWhole(life: Life): Promise<void> {
   if (sum !== 0 || (accounts.available ?? 0) !== balance || (accounts.held ?? 0) !== held) {
     throw new Error(`balances differ: ${JSON.stringify({ accounts, balance, held })}`);
   }
-  if ((accounts.revenue ?? 0) !== life.spent) throw new Error('money for messages got lost');
+  const messages = entries.filter(({ kind }) => kind === 'messages');
+  const sent = messages.reduce((all, { amount }) => all + amount, 0);
+  if (sent !== life.spent) throw new Error('money for messages got lost');
+  await assertAddons(
+    life,
+    entries.filter(({ kind }) => kind === 'addon'),
+  );
   await assertTopups(life, entries);
+}
+
+/** Each paid charge has its one entry of its amount; what waits or lapsed has none. */
+async function assertAddons(
+  { ctx }: Life,
+  entries: readonly { reference: string; amount: number }[],
+): Promise<void> {
+  const charges = await ctx.db
+    .selectFrom('addon_charges')
+    .select(['id', 'amount', 'status', 'store_addon_id', 'period_start', 'reason'])
+    .where('store_id', '=', ctx.store.id)
+    .execute();
+  const paid = charges.filter(({ status }) => status === 'paid');
+  if (paid.length !== entries.length) throw new Error('charges and entries differ');
+  for (const { reference, amount } of entries) {
+    const charge = paid.find(({ id }) => id === reference);
+    if (charge?.amount !== amount) throw new Error('an add-on was paid with another amount');
+  }
+  const renewed = paid.filter(({ reason }) => reason === 'renewal');
+  const periods = renewed.map((one) => `${one.store_addon_id} ${one.period_start}`);
+  if (new Set(periods).size !== periods.length) throw new Error('a period was paid twice');
 }
 
 async function assertTopups(

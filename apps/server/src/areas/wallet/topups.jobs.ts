@@ -1,9 +1,10 @@
 import { Id } from '@clientela/contract';
 import { isOpen } from '@clientela/domain';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
-import { dailyJob, enqueue, job } from '#platform/jobs';
+import { Failure } from '#platform/failure';
+import { enqueue, job } from '#platform/jobs';
+import type { GatewayPayment } from './gateway.port.ts';
 import { findTopup, type TopupRow } from './topups.queries.ts';
 import { applyPayment, moveTo } from './use-cases/apply-payment.ts';
 
@@ -12,8 +13,9 @@ const payload = z.object({ store_id: Id, topup_id: Id });
 /** A payment nobody answered for is asked after again at these ages. */
 const CHECKS_MS = [300_000, 3_600_000, 86_400_000];
 const DAY_MS = 86_400_000;
+const STOPPED_CHECK_MS = 1_800_000;
 
-/** Asks the gateway what became of a payment and applies it: after a notice, or without an answer. */
+/** Asks the gateway what became of a payment and applies it, without being told to. */
 export const checkTopup = job({
   name: 'wallet.check_topup',
   payload,
@@ -24,18 +26,34 @@ export const checkTopup = job({
     const payment = topup.charge_id
       ? await gateway.getPayment(ctx, topup.charge_id)
       : await gateway.findByReference(ctx, topup.id);
-    const now = payment ? await applyPayment(ctx, topup.id, payment) : topup;
-    if (payment?.ask_again_at) {
-      await enqueue(
-        ctx,
-        checkTopup,
-        { store_id: ctx.store.id, topup_id },
-        { runAt: payment.ask_again_at },
-      );
-    }
+    const now = payment ? await applyOrWait(ctx, topup, payment) : topup;
+    if (payment) await askAgainLater(ctx, now, payment);
     if (['INITIATED', 'PROCESSING'].includes(now.status)) await waitOn(ctx, now);
   },
 });
+
+/** Some payments have to be asked after without being told. */
+export async function askAgainLater(
+  ctx: Ctx,
+  { id }: { id: string },
+  { ask_again_at }: GatewayPayment,
+): Promise<void> {
+  if (!ask_again_at) return;
+  const payload = { store_id: ctx.store.id, topup_id: id };
+  await enqueue(ctx, checkTopup, payload, { runAt: ask_again_at });
+}
+
+/** What a stopped wallet cannot take over yet is looked at again, for as long as it is stopped. */
+async function applyOrWait(ctx: Ctx, topup: TopupRow, payment: GatewayPayment): Promise<TopupRow> {
+  try {
+    return await applyPayment(ctx, topup.id, payment);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'wallet_stopped') throw error;
+    const runAt = new Date(ctx.clock.now().getTime() + STOPPED_CHECK_MS);
+    await enqueue(ctx, checkTopup, { store_id: ctx.store.id, topup_id: topup.id }, { runAt });
+    return topup;
+  }
+}
 
 // Unknown is not refused: it is asked again, and only given up when the gateway has never heard of it.
 async function waitOn(ctx: Ctx, topup: TopupRow): Promise<void> {
@@ -63,17 +81,5 @@ export const expireTopup = job({
     await ctx.app.gateways[topup.gateway].cancel(ctx, topup.charge_id);
     const reason = 'O código Pix venceu.';
     await inTransaction(ctx, (ctx) => moveTo(ctx, topup_id, 'CANCELLED', { reason }));
-  },
-});
-
-/** Compares every wallet with its entries; one that differs moves no more until a person looked. */
-export const compareWallets = dailyJob({
-  name: 'wallet.compare',
-  at: '*/30 * * * *',
-  async run(ctx) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from app.stop_differing_wallets(${ctx.clock.now()})`.execute(ctx.db);
-    for (const wallet of rows)
-      ctx.log.error('wallet differs from its ledger and is stopped', wallet);
   },
 });

@@ -2,9 +2,11 @@ import type { Deposit, TopupPaymentMethod } from '@clientela/contract';
 import type { CardBrand, FeeRule, PaymentStatus } from '@clientela/domain';
 import { type Selectable, sql } from 'kysely';
 import { renderSVG } from 'uqr';
+import type { App } from '#app';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import type { DB } from '#platform/database.generated';
 import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
 import type { PaymentGateway } from './gateway.port.ts';
 
 export type TopupRow = Omit<Selectable<DB['store_topups']>, 'status' | 'gateway'> & {
@@ -67,16 +69,20 @@ export async function findTopup(ctx: Ctx, id: string): Promise<TopupRow> {
   return row as TopupRow;
 }
 
-/** The deposit, held until the transaction ends. */
-export async function lockTopup(ctx: Ctx, id: string): Promise<TopupRow> {
-  await ctx.db
-    .selectFrom('store_topups')
-    .select('id')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .forUpdate()
+/** The deposits, held until the transaction ends, in one order for everybody. */
+export async function lockTopups(ctx: Ctx, ids: readonly string[]): Promise<TopupRow[]> {
+  const rows = await topups(ctx)
+    .where('t.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('t.id')
+    // Their keys never change: notices about them need not wait.
+    .forNoKeyUpdate('t')
     .execute();
-  return findTopup(ctx, id);
+  if (rows.length !== ids.length) throw new Failure('not_found');
+  return rows as TopupRow[];
+}
+
+export async function lockTopup(ctx: Ctx, id: string): Promise<TopupRow> {
+  return (await lockTopups(ctx, [id]))[0]!;
 }
 
 export async function findTopupByKey(ctx: Ctx, requestKey: string): Promise<TopupRow | null> {
@@ -93,9 +99,6 @@ export type TopupChange = Partial<
     | 'card_id'
     | 'card_brand'
     | 'card_last4'
-    | 'pix_code'
-    | 'refunded_amount'
-    | 'credited_at'
     | 'review_reason'
     | 'request_key'
   >
@@ -121,23 +124,50 @@ export async function locateTopup(
   return rows[0] ?? null;
 }
 
-/** Keeps what a gateway told; false where it told so before. */
-export async function keepEvent(
-  ctx: Ctx,
-  event: { id: string; topup_id: string; gateway: string; event_id: string; payload: unknown },
-): Promise<boolean> {
-  const kept = await ctx.db
-    .insertInto('topup_events')
-    .values({
-      store_id: ctx.store.id,
-      ...event,
-      payload: JSON.stringify(event.payload),
-      received_at: ctx.clock.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['store_id', 'gateway', 'event_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return kept !== undefined;
+export interface PaymentNotice {
+  event_id: string;
+  charge_id: string | null;
+  topup_id: string | null;
+  /** JSON, without secrets. */
+  payload: string;
+}
+
+/** Keeps what a gateway told, each notice once, and has the payments asked after; says which are ours. */
+export async function keepEvents(
+  app: App,
+  gateway: string,
+  notices: readonly PaymentNotice[],
+): Promise<boolean[]> {
+  const now = app.clock.now();
+  const { rows } = await app.pools.app.query<{ place: number }>({
+    name: 'keep_payment_events',
+    text: 'select place from app.keep_payment_events($1, $2, $3, $4, $5, $6, $7) as place',
+    values: [
+      gateway,
+      notices.map(() => newId(now.getTime())),
+      notices.map(({ event_id }) => event_id),
+      notices.map(({ charge_id }) => charge_id),
+      notices.map(({ topup_id }) => topup_id),
+      notices.map(({ payload }) => payload),
+      now,
+    ],
+  });
+  const ours = new Set(rows.map(({ place }) => place));
+  return notices.map((_, index) => ours.has(index + 1));
+}
+
+/** What a payment says of its deposit, of many deposits in one statement. */
+export async function savePayments(ctx: Ctx, changed: readonly TopupRow[]): Promise<void> {
+  if (changed.length === 0) return;
+  const of = <Key extends keyof TopupRow>(key: Key) => changed.map((row) => row[key]);
+  await sql`
+    update store_topups t
+       set status = n.status, charge_id = n.charge_id, pix_code = n.pix_code, credited_at = n.credited_at,
+         refunded_amount = n.refunded_amount, review_reason = n.review_reason, updated_at = ${ctx.clock.now()}
+      from unnest(${of('id')}::uuid[], ${of('status')}::text[], ${of('charge_id')}::text[], ${of('pix_code')}::text[],
+          ${of('credited_at')}::timestamptz[], ${of('refunded_amount')}::bigint[], ${of('review_reason')}::text[])
+        as n (id, status, charge_id, pix_code, credited_at, refunded_amount, review_reason)
+     where t.store_id = ${ctx.store.id} and t.id = n.id`.execute(ctx.db);
 }
 
 export function secondsLeft(ctx: Pick<Ctx, 'clock'>, row: TopupRow): number | null {

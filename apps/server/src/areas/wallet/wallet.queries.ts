@@ -1,19 +1,19 @@
-import type { AutomaticTopupDraft, StoreAddon, Wallet } from '@clientela/contract';
-import { MICROS_PER_CENT } from '@clientela/domain';
+import type { AutomaticTopupDraft, Wallet } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { findAutomaticTopup, saveAutomaticTopup } from './automatic-topup.queries.ts';
 import { cardOf, findCard } from './cards.queries.ts';
 
 export async function readWallet(ctx: Ctx): Promise<Wallet> {
-  const { available, held, updated_at } = await ctx.db
+  const { available, held, stopped_at, updated_at } = await ctx.db
     .selectFrom('wallets')
-    .select(['available', 'held', 'updated_at'])
+    .select(['available', 'held', 'stopped_at', 'updated_at'])
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirstOrThrow();
   const automatic = await findAutomaticTopup(ctx);
   return {
     balance: available,
     held,
+    stopped_at,
     updated_at,
     enable_automatic_topup: automatic?.enabled ?? false,
     automatic_topup_minimum: automatic?.minimum ?? null,
@@ -27,27 +27,4 @@ export async function readWallet(ctx: Ctx): Promise<Wallet> {
 export async function updateAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): Promise<Wallet> {
   await saveAutomaticTopup(ctx, draft);
   return readWallet(ctx);
-}
-
-export async function listStoreAddons(
-  ctx: Ctx,
-  query: { enabled?: boolean | undefined; page: number; per_page: number },
-): Promise<StoreAddon[]> {
-  let addons = ctx.db
-    .selectFrom('store_addons')
-    .select(['id', 'name', 'type', 'enabled', 'price_micros'])
-    .where('store_id', '=', ctx.store.id);
-  if (query.enabled !== undefined) addons = addons.where('enabled', '=', query.enabled);
-  const rows = await addons
-    .orderBy('type')
-    .orderBy('name')
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-    .execute();
-  return rows.map(({ id, enabled, price_micros, ...addon }) => ({
-    id,
-    enabled,
-    usage_price: price_micros / MICROS_PER_CENT,
-    addon,
-  }));
 }

@@ -4,7 +4,10 @@ import type { Ctx } from '#platform/context';
 import { storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { type Exchange, on, routes } from '#platform/http/routes';
+import { listAddonOffers } from './addon-offers.queries.ts';
 import { cardOf, findCard, listCards, makeDefault, setCardType } from './cards.queries.ts';
+import { listStoppedWallets } from './stopped-wallets.queries.ts';
+import { listStoreAddons } from './store-addons.queries.ts';
 import {
   depositOf,
   findFee,
@@ -15,28 +18,37 @@ import {
   pixPicture,
   secondsLeft,
 } from './topups.queries.ts';
+import { cancelAddon, keepAddon } from './use-cases/cancel-addon.ts';
+import { contractAddon } from './use-cases/contract-addon.ts';
 import { exportClosings } from './use-cases/export-closings.ts';
 import { findPostalCode } from './use-cases/find-postal-code.ts';
 import { listClosings } from './use-cases/list-closings.ts';
 import { createCardDeposit, createPixDeposit } from './use-cases/make-deposit.ts';
 import { paySandboxTopup, receiveEvent } from './use-cases/receive-event.ts';
+import { reopenWallet } from './use-cases/reopen-wallet.ts';
 import { deleteCard, saveCard } from './use-cases/save-card.ts';
-import { listStoreAddons, readWallet, updateAutomaticTopup } from './wallet.queries.ts';
+import { readWallet, updateAutomaticTopup } from './wallet.queries.ts';
 
 export const walletRoutes = routes(
   on(contract.getWallet, (ctx) => readWallet(ctx)),
   on(contract.updateAutomaticTopup, (ctx, { body }) => updateAutomaticTopup(ctx, body)),
+  on(contract.listStoppedWallets, async (ctx) => ({ data: await listStoppedWallets(ctx) })),
+  on(contract.reopenWallet, (ctx) => reopenWallet(ctx)),
   on(contract.listTopupPaymentMethods, async (ctx) => ({ data: await listMethods(ctx) })),
   on(contract.listStoreAddons, async (ctx, { query }) => ({
     data: await listStoreAddons(ctx, query),
   })),
+  on(contract.listAddonOffers, (ctx) => listAddonOffers(ctx)),
+  on(contract.contractAddon, (ctx, { body }) => contractAddon(ctx, body)),
+  on(contract.cancelAddon, (ctx, { params }) => cancelAddon(ctx, params.store_addon_id)),
+  on(contract.keepAddon, (ctx, { params }) => keepAddon(ctx, params.store_addon_id)),
   on(contract.listClosings, (ctx, { query }) => listClosings(ctx, query)),
   on(contract.exportClosings, async (ctx, { query }, exchange) => {
     await exportClosings(ctx, query, exchange);
     return undefined;
   }),
   on(contract.getClientIp, async (_ctx, _input, { request }) => ({ ip: request.ip })),
-  on(contract.getPostalCode, (ctx, { params }) => findPostalCode(ctx.log, params.cep)),
+  on(contract.getPostalCode, (ctx, { params }) => findPostalCode(ctx, params.cep)),
 
   on(contract.listWalletCards, async (ctx, { query }) => {
     const { data, total } = await listCards(ctx, query);

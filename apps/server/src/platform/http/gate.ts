@@ -252,7 +252,8 @@ async function assertHas(
     `select
        (select json_agg(json_build_object('tag', tag)) from unnest(s.features) as tag) as features,
        (select json_agg(json_build_object('type', a.type, 'name', a.name))
-          from store_addons a where a.store_id = s.id) as addons
+          from store_addons o join addons a on a.id = o.addon_id
+         where o.store_id = s.id and o.enabled) as addons
      from stores s where s.id = $1`,
     [storeId],
   );

@@ -25,6 +25,7 @@ export function openApiDocument(routes: readonly Route[]) {
             message: { type: 'string' },
             code: { type: 'string', enum: Object.keys(FAILURES) },
             errors: { type: 'array', items: { type: 'object' } },
+            values: { type: 'object', additionalProperties: { type: 'number' } },
           },
         },
       },

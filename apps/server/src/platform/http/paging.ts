@@ -1,5 +1,6 @@
 import type { PageMeta } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
 
 /** Where a page starts: beside a known row (keyset), or so many rows in. */
@@ -77,10 +78,54 @@ export function planPage(query: PageQuery, total: number | null): PagePlan {
   return { reversed: false, offset, limit: rows, cursor: null };
 }
 
-/** The keyset condition and order of a plan over one sort expression and the id. */
+/** What a list is ordered by: one expression of an SQL type, and the id where that is the same. */
+export interface PageSort {
+  key: RawBuilder<unknown>;
+  type: string;
+  id: RawBuilder<unknown>;
+  descending: boolean;
+}
+
+/** How many rows meet a condition: exact up to COUNT_LIMIT, null beyond. */
+export async function countUpTo(
+  ctx: Pick<Ctx, 'db'>,
+  from: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<number | null> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${from} where ${where} limit ${COUNT_LIMIT + 1}) x`.execute(
+    ctx.db,
+  );
+  const n = rows[0]?.n ?? 0;
+  return n > COUNT_LIMIT ? null : n;
+}
+
+/**
+ * One page in its order, however it is reached: `read` gets the condition, the order, and the order
+ * with the page's bounds, and answers rows with their sort value as text.
+ */
+export async function readPage<Row extends { id: string; sort_key: string }>(
+  query: PageQuery,
+  total: number | null,
+  sort: PageSort,
+  read: (page: {
+    where: RawBuilder<boolean>;
+    orderBy: RawBuilder<unknown>;
+    bounds: RawBuilder<unknown>;
+  }) => Promise<{ rows: Row[] }>,
+): Promise<{ data: Row[]; meta: PageMeta }> {
+  const plan = planPage(query, total);
+  const { where, orderBy } = pageOrder(plan, sort);
+  const bounds = sql`order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`;
+  const { rows } = plan.limit > 0 ? await read({ where, orderBy, bounds }) : { rows: [] };
+  const data = plan.reversed ? rows.toReversed() : rows;
+  return { data, meta: pageMeta(query, total, data) };
+}
+
+/** The keyset condition and order of a plan. */
 export function pageOrder(
   plan: PagePlan,
-  sort: { key: RawBuilder<unknown>; type: string; id: RawBuilder<unknown>; descending: boolean },
+  sort: PageSort,
 ): { where: RawBuilder<boolean>; orderBy: RawBuilder<unknown> } {
   const descending = sort.descending !== plan.reversed;
   const way = sql.raw(descending ? 'desc' : 'asc');

@@ -16,10 +16,31 @@ const LIMITS: Record<RateClass, { count: number; seconds: number } | null> = {
 export async function assertUnderLimit(app: App, rate: RateClass, address: string): Promise<void> {
   const limit = LIMITS[rate];
   if (!limit) return;
-  const used = await countHit(app, `${rate}:${address}`, limit.seconds);
-  if (used.count > limit.count) {
-    throw new Failure('too_many_requests', { retryAfter: used.secondsLeft });
-  }
+  const key = `${rate}:${address}`;
+  assertNotShut(app, key);
+  const used = await countHit(app, key, limit.seconds);
+  if (used.count > limit.count) shut(app, key, used.secondsLeft);
+}
+
+const SHUT_MAX = 10_000;
+/** Windows that are full, until when: a flood of refused calls costs the database nothing. */
+const shutBy = new WeakMap<App, Map<string, number>>();
+
+/** Refuses the call, and whatever counts under the same key until its window ends. */
+export function shut(app: App, key: string, secondsLeft: number): never {
+  const keys = shutBy.get(app) ?? new Map<string, number>();
+  shutBy.set(app, keys);
+  if (keys.size >= SHUT_MAX) keys.clear();
+  keys.set(key, app.clock.now().getTime() + secondsLeft * 1000);
+  throw new Failure('too_many_requests', { retryAfter: secondsLeft });
+}
+
+export function assertNotShut(app: App, key: string): void {
+  const until = shutBy.get(app)?.get(key);
+  if (until === undefined) return;
+  const left = Math.ceil((until - app.clock.now().getTime()) / 1000);
+  if (left > 0) throw new Failure('too_many_requests', { retryAfter: left });
+  shutBy.get(app)?.delete(key);
 }
 
 /** Adds one to a window shared by all processes and says how far it is and when it ends. */

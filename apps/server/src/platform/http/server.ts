@@ -92,6 +92,7 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
     message: failure.message,
     code: failure.code,
     ...(failure.errors ? { errors: failure.errors } : {}),
+    ...(failure.values ? { values: failure.values } : {}),
   };
   return reply.code(failure.status).send(body);
 }

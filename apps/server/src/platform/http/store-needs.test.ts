@@ -42,9 +42,14 @@ function withServer(caller: { email: string; user_id: string; token: string }) {
 }
 
 async function giveAddon(store: TestStore, type: string, name: string) {
+  const [addon] = await world.sql<{ id: string }>(
+    `insert into addons (id, name, type, title, usage_period, billing)
+     values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'month', 'monthly') returning id`,
+    [name, type],
+  );
   await store.ctx.db
     .insertInto('store_addons')
-    .values({ store_id: store.id, id: store.id, type, name })
+    .values({ store_id: store.id, id: store.id, addon_id: addon!.id })
     .execute();
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
+import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
@@ -149,18 +150,39 @@ const TRANSITIONS = {
   resume: contract.resumeCampaign,
   cancel: contract.cancelCampaign,
 };
-export type Transition = keyof typeof TRANSITIONS;
+type Transition = keyof typeof TRANSITIONS;
 
 /** Activates, pauses, resumes or cancels; a repeated click is the same intention. */
 export function useTransition(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();
   return useMutation({
-    mutationFn: (transition: Transition) =>
+    mutationFn: (transition: Exclude<Transition, 'activate' | 'resume'>) =>
       call(TRANSITIONS[transition], { store_id, campaign_id }),
     onSuccess: keep,
     onError: toastFailure,
   });
+}
+
+/** Starts the sending or goes on with it; too little money is a question, not an error. */
+export function useLaunch(campaign_id: string, transition: 'activate' | 'resume') {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.activateCampaign>) =>
+      call(TRANSITIONS[transition], { store_id, campaign_id, body }),
+    onSuccess: keep,
+    onError: (error) => {
+      if (!shortfallOf(error)) toastFailure(error);
+    },
+  });
+}
+
+/** How far the balance reaches, where that is why a launch was not done yet. */
+export function shortfallOf(error: unknown) {
+  if (!(error instanceof Failure) || error.code !== 'balance_covers_part') return null;
+  const { covered = 0, missing = 0 } = error.values;
+  return { text: error.message, covered, missing };
 }
 
 export function useResults(campaign_id: string, isLive: boolean) {

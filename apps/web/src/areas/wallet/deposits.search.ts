@@ -1,3 +1,4 @@
+import { AMOUNT_MAXIMUM, DEPOSIT_MINIMUM } from '@clientela/domain';
 import { textIn } from '#lib/search.ts';
 
 /** Which deposit a page shows. */
@@ -7,4 +8,15 @@ export interface DepositSearch {
 
 export function depositSearch(raw: Record<string, unknown>): DepositSearch {
   return { id: textIn(raw.id) };
+}
+
+/** With how much a new deposit begins, in cents. */
+export interface NewDepositSearch {
+  amount?: number | undefined;
+}
+
+export function newDepositSearch(raw: Record<string, unknown>): NewDepositSearch {
+  const cents = Number(textIn(raw.amount));
+  if (!Number.isSafeInteger(cents) || cents <= 0) return {};
+  return { amount: Math.min(Math.max(cents, DEPOSIT_MINIMUM), AMOUNT_MAXIMUM) };
 }

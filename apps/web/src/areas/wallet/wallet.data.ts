@@ -104,6 +104,17 @@ export function useAutomaticTopup() {
   });
 }
 
+/** Sets a stopped wallet going again; for profile administrators. */
+export function useReopenWallet() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(contract.reopenWallet, { store_id }),
+    onSuccess: (wallet) => client.setQueryData(keyOf(contract.getWallet, store_id), wallet),
+    onError: toastFailure,
+  });
+}
+
 /** The add-ons whose actions cost something: those the simulator compares. */
 export function useStoreAddons() {
   const { id: store_id } = useCurrentStore();

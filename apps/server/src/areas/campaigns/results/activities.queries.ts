@@ -9,7 +9,7 @@ import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, pageMeta, planPage } from '#platform/http/paging';
+import { countUpTo, readPage } from '#platform/http/paging';
 
 export interface ActivityQuery {
   page: number;
@@ -46,27 +46,18 @@ export async function listActivities(
   query: ActivityQuery,
 ): Promise<{ data: CampaignActivity[]; meta: PageMeta }> {
   const where = sql.join(conditionsOf(ctx, query), sql` and `);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from campaign_activities a where ${where} limit ${COUNT_LIMIT + 1}) x`.execute(ctx.db);
-  const count = counted.rows[0]?.n ?? 0;
-  const total = count > COUNT_LIMIT ? null : count;
-  const plan = planPage(query, total);
-  if (plan.limit === 0) return { data: [], meta: pageMeta(query, total, []) };
-
-  const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
-  const beyond = plan.cursor
-    ? sql`and a.id ${sql.raw(isDescending ? '<' : '>')} ${plan.cursor.id}`
-    : sql``;
-  const way = sql.raw(isDescending ? 'desc' : 'asc');
-  const { rows } = await sql<ActivityRow>`
-    with page as (
-      select a.* from campaign_activities a where ${where} ${beyond}
-       order by a.id ${way} offset ${plan.offset} limit ${plan.limit})
-    select ${columns} from page a ${joins} order by a.id ${way}`.execute(ctx.db);
-  if (plan.reversed) rows.reverse();
-  const edges = rows.map(({ id }) => ({ id, sort_key: id }));
-  return { data: rows.map(labelled), meta: pageMeta(query, total, edges) };
+  const total = await countUpTo(ctx, sql`campaign_activities a`, where);
+  const descending = query.ordering === 'created_at:desc';
+  const sort = { key: sql`a.id`, type: 'uuid', id: sql`a.id`, descending };
+  const page = await readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
+    sql<ActivityRow & { sort_key: string }>`
+      with page as (
+        select a.* from campaign_activities a where ${where} and ${beyond} ${bounds})
+      select ${columns}, a.id::text as sort_key from page a ${joins} order by ${orderBy}`.execute(
+      ctx.db,
+    ),
+  );
+  return { data: page.data.map(labelled), meta: page.meta };
 }
 
 function labelled<Row extends ActivityRow>(row: Row): Row & { reason_label: string | null } {

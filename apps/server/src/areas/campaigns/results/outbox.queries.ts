@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CompiledEmail } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, pageMeta, planPage } from '#platform/http/paging';
+import { countUpTo, readPage } from '#platform/http/paging';
 import { joinSlices } from '#platform/mime/slices';
 import { messageUrls } from '../tracking/message-urls.ts';
 
@@ -30,25 +30,14 @@ export async function listOutbox(
     ? sql`and m.to_address like ${`${query.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
     : sql``;
   const where = sql`m.store_id = ${ctx.store.id} ${campaign} ${search}`;
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from (
-      select from outbox_messages m where ${where} limit ${COUNT_LIMIT + 1}) x`.execute(ctx.db);
-  const count = counted.rows[0]?.n ?? 0;
-  const total = count > COUNT_LIMIT ? null : count;
-  const plan = planPage(query, total);
-  if (plan.limit === 0) return { data: [], meta: pageMeta(query, total, []) };
-
-  const isDescending = (query.ordering === 'created_at:desc') !== plan.reversed;
-  const beyond = plan.cursor
-    ? sql`and m.id ${sql.raw(isDescending ? '<' : '>')} ${plan.cursor.id}`
-    : sql``;
-  const { rows } = await sql<OutboxMessage>`
-    select ${columns} from outbox_messages m where ${where} ${beyond}
-     order by m.id ${sql.raw(isDescending ? 'desc' : 'asc')}
-     offset ${plan.offset} limit ${plan.limit}`.execute(ctx.db);
-  if (plan.reversed) rows.reverse();
-  const edges = rows.map(({ id }) => ({ id, sort_key: id }));
-  return { data: rows, meta: pageMeta(query, total, edges) };
+  const total = await countUpTo(ctx, sql`outbox_messages m`, where);
+  const descending = query.ordering === 'created_at:desc';
+  const sort = { key: sql`m.id`, type: 'uuid', id: sql`m.id`, descending };
+  return readPage(query, total, sort, ({ where: beyond, bounds }) =>
+    sql<OutboxMessage & { sort_key: string }>`
+      select ${columns}, m.id::text as sort_key from outbox_messages m
+       where ${where} and ${beyond} ${bounds}`.execute(ctx.db),
+  );
 }
 
 interface OutboxRow extends OutboxMessage {

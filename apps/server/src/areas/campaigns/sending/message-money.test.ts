@@ -1,6 +1,8 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
+import { aCardDraft } from '#test/cards';
+import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import {
   activate,
@@ -21,17 +23,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 
 /** The plan: a price for each e-mail in millionths of a cent, and credits before it. */
 const aPrice = (price_micros: number, monthly_credits = 0) =>
-  store.ctx.db
-    .insertInto('store_addons')
-    .values({
-      store_id: store.id,
-      id: crypto.randomUUID(),
-      type: 'EMAIL_CHANNEL',
-      name: 'email',
-      price_micros,
-      monthly_credits,
-    })
-    .execute();
+  priceEmail(store.ctx, price_micros, monthly_credits);
 
 async function deposit(value: number): Promise<void> {
   const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
@@ -106,7 +98,7 @@ test('without money messages wait, the owner hears of it, and a top-up sends the
     campaign_id: id,
   });
   expect(review.warnings.join()).toContain('não cobre 4 mensagens');
-  await activate(world, store, id);
+  await activate(world, store, id, { confirm_partial: true });
   expect((await balances()).balance).toBe(0);
   await sendUntil(world, async () => {
     const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
@@ -154,17 +146,7 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
   await deposit(3000);
   const card = await store.owner.call(contract.createWalletCard, {
     store_id: store.id,
-    body: {
-      card_number: '4111111111111111',
-      card_holder_name: 'Maria Souza',
-      card_expiration_date: '2031-12',
-      card_ccv: '123',
-      holder_name: 'Maria Souza',
-      holder_email: 'maria@exemplo.com.br',
-      holder_document: '52998224725',
-      holder_phone: '11987654321',
-      holder_postal_code: '01001000',
-    },
+    body: aCardDraft(),
   });
   await store.owner.call(contract.updateAutomaticTopup, {
     store_id: store.id,
@@ -176,7 +158,7 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
     },
   });
   const id = await aCampaign(40);
-  await activate(world, store, id);
+  await activate(world, store, id, { confirm_partial: true });
   await sendUntilStatus(world, store, id, 'finished');
   await world.runJobs();
   expect(await statuses(world, id)).toEqual({ sent: 40 });
@@ -184,5 +166,59 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
     inputs: 8000,
     outputs: 4000,
     automatic_topups: 5000,
+  });
+});
+
+test('launching with too little money asks first, and changes nothing until it is answered', async () => {
+  await aPrice(100_000_000, 2);
+  await leave(350);
+  const id = await aCampaign(9);
+  const campaign = { store_id: store.id, campaign_id: id };
+  const asked = await store.owner.send(contract.activateCampaign, campaign);
+  expect(asked.status).toBe(409);
+  expect(asked.body).toEqual({
+    code: 'balance_covers_part',
+    message:
+      'Seu saldo cobre 5 de 9 mensagens. As demais aguardam e saem sozinhas depois de uma recarga.',
+    values: { messages: 9, covered: 5, missing: 350 },
+  });
+  expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('draft');
+  expect(await balances()).toEqual({ balance: 350, held: 2650 });
+  await activate(world, store, id, { confirm_partial: true });
+  expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('activated');
+  expect(await balances()).toEqual({ balance: 0, held: 3000 });
+});
+
+test('resuming with too little money asks again, and a deposit is answer enough', async () => {
+  await aPrice(100_000_000, 2);
+  await leave(350);
+  const id = await aCampaign(9);
+  const campaign = { store_id: store.id, campaign_id: id };
+  await activate(world, store, id, { confirm_partial: true });
+  await store.owner.call(contract.pauseCampaign, campaign);
+  const asked = await store.owner.send(contract.resumeCampaign, campaign);
+  expect(asked.body).toMatchObject({
+    code: 'balance_covers_part',
+    values: { messages: 9, covered: 5, missing: 350 },
+  });
+  expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('paused');
+  await deposit(3000);
+  await store.owner.call(contract.resumeCampaign, campaign);
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(await statuses(world, id)).toEqual({ sent: 9 });
+});
+
+test('a balance below zero counts into what is missing', async () => {
+  await aPrice(100_000_000);
+  await leave(0);
+  await post(store.ctx, 'refund', 'elsewhere', 500);
+  const id = await aCampaign(3);
+  const asked = await store.owner.send(contract.activateCampaign, {
+    store_id: store.id,
+    campaign_id: id,
+  });
+  expect(asked.body).toMatchObject({
+    message: expect.stringContaining('ainda não cobre nenhuma das 3 mensagens'),
+    values: { covered: 0, missing: 800 },
   });
 });

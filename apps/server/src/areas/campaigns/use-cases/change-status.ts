@@ -1,10 +1,10 @@
 import type { Campaign } from '@clientela/contract';
 import { notify } from '#areas/notifications/index';
-import { coverMessages, releaseMessages } from '#areas/wallet/index';
+import { coverMessages, quoteQueued, releaseMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
-import { assertMay } from '../campaigns.rules.ts';
+import { assertCovered, assertMay } from '../campaigns.rules.ts';
 
 /** Stops the sending; messages already handed to the server finish. */
 export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
@@ -14,9 +14,14 @@ export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
   });
 }
 
-/** Goes on where it was paused. */
-export function resumeCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+/** Goes on where it was paused; where the balance covers a part only, the caller has to want that. */
+export function resumeCampaign(
+  ctx: Ctx,
+  id: string,
+  { confirm_partial }: { confirm_partial: boolean },
+): Promise<Campaign> {
   return move(ctx, id, 'resume', async (ctx) => {
+    assertCovered(await quoteQueued(ctx, id), confirm_partial);
     await coverMessages(ctx, id);
     await setStatus(ctx, id, {
       status: 'activated',

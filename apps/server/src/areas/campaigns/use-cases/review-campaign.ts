@@ -3,9 +3,11 @@ import {
   type CampaignReview,
   EXCLUSION_LABELS,
   EXCLUSION_REASONS,
+  FAILURES,
 } from '@clientela/contract';
 import { deliveryOf, readSender } from '#areas/email/index';
 import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
+import { readUsage } from '#areas/plans/index';
 import { quoteMessages } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countAudience, sampleRecipients } from '../audience.queries.ts';
@@ -49,14 +51,26 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
             { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
           ]
         : problems,
-    warnings: warningsOf(campaign, {
-      recipients,
-      control,
-      isSandbox: !sender.server,
-      waiting: messages - quote.covered,
-    }),
+    warnings: [
+      ...(await planWarnings(ctx)),
+      ...warningsOf(campaign, {
+        recipients,
+        control,
+        isSandbox: !sender.server,
+        waiting: messages - quote.covered,
+        isStopped: quote.is_stopped,
+      }),
+    ],
     previews: await drawPreviews(ctx, campaign, actions[0]),
   };
+}
+
+async function planWarnings(ctx: Ctx): Promise<string[]> {
+  const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns');
+  if (!campaigns || campaigns.limit === null || campaigns.used < campaigns.limit) return [];
+  return [
+    'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
+  ];
 }
 
 function firstSendAt(ctx: Ctx, campaign: Campaign): Date {
@@ -73,7 +87,14 @@ function warningsOf(
     control,
     isSandbox,
     waiting,
-  }: { recipients: number; control: number; isSandbox: boolean; waiting: number },
+    isStopped,
+  }: {
+    recipients: number;
+    control: number;
+    isSandbox: boolean;
+    waiting: number;
+    isStopped: boolean;
+  },
 ): string[] {
   const warnings: string[] = [];
   if (isSandbox) {
@@ -81,9 +102,10 @@ function warningsOf(
       'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
     );
   }
+  if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
   if (waiting > 0) {
     warnings.push(
-      `O saldo não cobre ${waiting} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
+      `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
     );
   }
   const hasTest = campaign.actions.some((action) => action.subject_b !== null);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#app';
 import { notify } from '#areas/notifications/index';
+import { tellUsage } from '#areas/plans/index';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { enqueue } from '#platform/jobs';
 import { refreshRfmJob } from '../../customers/index.ts';
@@ -140,6 +141,7 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
     const { file_name, created, updated, refused } = await readImport(ctx, record.id);
     const told = { import_id: record.id, file_name, created, updated, refused };
     await notify(ctx, 'import_finished', told);
+    await tellUsage(ctx);
     if (record.kind !== 'customers') await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
   });
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { countHit, readHits, takeBackHit } from '#platform/http/rate-limit';
+import { assertNotShut, countHit, readHits, shut, takeBackHit } from '#platform/http/rate-limit';
 import { NO_PASSWORD, verifyPassword } from '#platform/passwords';
 import {
   WRONG_FROM_ADDRESS_MAX,
@@ -63,16 +63,15 @@ const addressKey = (address: string) => `wrong-passwords-from:${address}`;
  * right, so that guesses made at the same moment count too.
  */
 async function assertMayGuess(ctx: PlatformCtx, email: string, address: string): Promise<void> {
-  const account = await readHits(ctx.app, accountKey(email));
-  if (account.count >= WRONG_PASSWORDS_MAX) refuse(account.secondsLeft);
-  const from = await readHits(ctx.app, addressKey(address));
-  if (from.count >= WRONG_FROM_ADDRESS_MAX) refuse(from.secondsLeft);
-  const counted = await countHit(ctx.app, accountKey(email), WRONG_PASSWORDS_SECONDS);
-  if (counted.count > WRONG_PASSWORDS_MAX) refuse(counted.secondsLeft);
-}
-
-function refuse(retryAfter: number): never {
-  throw new Failure('too_many_requests', { retryAfter });
+  const [account, from] = [accountKey(email), addressKey(address)];
+  assertNotShut(ctx.app, account);
+  assertNotShut(ctx.app, from);
+  const ofAccount = await readHits(ctx.app, account);
+  if (ofAccount.count >= WRONG_PASSWORDS_MAX) shut(ctx.app, account, ofAccount.secondsLeft);
+  const ofAddress = await readHits(ctx.app, from);
+  if (ofAddress.count >= WRONG_FROM_ADDRESS_MAX) shut(ctx.app, from, ofAddress.secondsLeft);
+  const counted = await countHit(ctx.app, account, WRONG_PASSWORDS_SECONDS);
+  if (counted.count > WRONG_PASSWORDS_MAX) shut(ctx.app, account, counted.secondsLeft);
 }
 
 const SHORT_WAIT_SECONDS = 2;
@@ -81,7 +80,9 @@ const underWay = new Map<string, number>();
 /** No person tries more often at the same moment than is allowed at all; a flood ends here. */
 function beginAttempt(email: string): Disposable {
   const running = underWay.get(email) ?? 0;
-  if (running >= WRONG_PASSWORDS_MAX) refuse(SHORT_WAIT_SECONDS);
+  if (running >= WRONG_PASSWORDS_MAX) {
+    throw new Failure('too_many_requests', { retryAfter: SHORT_WAIT_SECONDS });
+  }
   underWay.set(email, running + 1);
   return {
     [Symbol.dispose]() {

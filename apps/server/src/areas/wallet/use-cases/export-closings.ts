@@ -42,8 +42,9 @@ async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
       }
       for (const { campaign, values } of outputs) {
         for (const { addon, amount, messages } of values) {
-          const what = `${campaign.name} (${addonLabel(addon.name)})`;
-          yield [day, 'Campanha', what, null, { cents: -Number(amount) }, null, null, messages];
+          const kind = campaign ? 'Campanha' : 'Adicional';
+          const what = campaign ? `${campaign.name} (${addonLabel(addon.name)})` : addon.title;
+          yield [day, kind, what, null, { cents: -Number(amount) }, null, null, messages];
         }
       }
     }

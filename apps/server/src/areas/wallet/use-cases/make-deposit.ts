@@ -12,8 +12,8 @@ import {
   PaymentRefused,
   type PixOrder,
 } from '../gateway.port.ts';
-import { addToDay } from '../ledger.ts';
-import { checkTopup, expireTopup } from '../topups.jobs.ts';
+import { addToDay, assertWalletMoves } from '../ledger.ts';
+import { askAgainLater, checkTopup, expireTopup } from '../topups.jobs.ts';
 import {
   changeTopup,
   depositOf,
@@ -26,8 +26,6 @@ import {
 import { currentGateway, localDay } from '../wallet.rules.ts';
 import { applyPayment, moveTo } from './apply-payment.ts';
 
-/** How long a person waits; the gateway may take longer, and the result then arrives live. */
-const ANSWER_MS = 25_000;
 const PIX_MINUTES = 60;
 const FIRST_CHECK_MS = 120_000;
 
@@ -129,6 +127,8 @@ async function openTopup(ctx: Ctx, given: NewTopup) {
   if (earlier && !wasRefused(earlier)) {
     return { id: earlier.id, total: earlier.amount + earlier.fee, isRepeat: true };
   }
+  // Nobody is charged for what could not be credited.
+  await assertWalletMoves(ctx);
   if (earlier) await changeTopup(ctx, earlier.id, { request_key: null });
   const { version, ...rule } = await findFee(ctx, method.type as 'PIX');
   const fee = feeOf(amount, rule);
@@ -190,7 +190,7 @@ async function settle(
     }
   })();
   const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), ANSWER_MS);
+  const timer = setTimeout(() => late.resolve('late'), ctx.app.config.payments.answerMs);
   const first = await Promise.race([work.then(() => 'done' as const), late.promise]);
   clearTimeout(timer);
   if (first === 'late') {
@@ -217,12 +217,6 @@ async function noteFailure(ctx: Ctx, id: string, error: unknown): Promise<void> 
 async function keepWaiting(ctx: Ctx, id: string): Promise<void> {
   const topup = await findTopup(ctx, id);
   if (topup.status === 'INITIATED') await moveTo(ctx, id, 'PROCESSING');
-}
-
-async function askAgainLater(ctx: Ctx, topup: TopupRow, payment: GatewayPayment): Promise<void> {
-  if (!payment.ask_again_at) return;
-  const payload = { store_id: ctx.store.id, topup_id: topup.id };
-  await enqueue(ctx, checkTopup, payload, { runAt: payment.ask_again_at });
 }
 
 async function answerOf(

@@ -1,15 +1,18 @@
 import type { PaymentGatewayName } from '@clientela/contract';
-import { inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import type { App } from '#app';
+import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { newId } from '#platform/ids';
-import { enqueue } from '#platform/jobs';
+import { gather } from '#platform/gather';
 import type { WebhookCall } from '../gateway.port.ts';
 import { checkTopup } from '../topups.jobs.ts';
-import { findTopup, keepEvent, locateTopup } from '../topups.queries.ts';
+import { findTopup, keepEvents, locateTopup, type PaymentNotice } from '../topups.queries.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A notice is a hint: checked, kept once, acknowledged; a job then asks the gateway itself. */
+/**
+ * A notice is a hint: checked, kept once, acknowledged; a worker then asks the gateway itself.
+ * Notices that arrive together are committed together.
+ */
 export async function receiveEvent(
   ctx: PlatformCtx,
   name: string,
@@ -19,33 +22,33 @@ export async function receiveEvent(
   if (!gateway || name === 'sandbox') throw new Failure('not_found');
   const event = gateway.verifyAndParseWebhook({ ...call, now: ctx.clock.now() });
   if (!event) throw new Failure('webhook_refused');
-  const reference = event.reference && UUID.test(event.reference) ? event.reference : null;
-  const found = await locateTopup(ctx, {
-    id: reference,
-    gateway: name,
+  const isOurs = await keeperOf(
+    ctx.app,
+    gateway.name,
+  )({
+    event_id: event.event_id,
     charge_id: event.charge_id,
+    topup_id: event.reference && UUID.test(event.reference) ? event.reference : null,
+    payload: withoutSecrets(call.body),
   });
-  if (!found) {
-    ctx.log.warn('notice about a payment that is not ours', { gateway: name });
-    return;
-  }
-  const store = await storeCtx(ctx.app, found.store_id);
-  await inTransaction(store, async (ctx) => {
-    const id = newId(ctx.clock.now().getTime());
-    const payload = withoutSecrets(call.body);
-    const told = { id, topup_id: found.id, gateway: name, event_id: event.event_id, payload };
-    if (await keepEvent(ctx, told)) {
-      await enqueue(ctx, checkTopup, { store_id: found.store_id, topup_id: found.id });
-    }
-  });
+  if (!isOurs) ctx.log.warn('notice about a payment that is not ours', { gateway: name });
+}
+
+type Keep = (notice: PaymentNotice) => Promise<boolean>;
+const keepers = new WeakMap<App, Map<PaymentGatewayName, Keep>>();
+
+function keeperOf(app: App, gateway: PaymentGatewayName): Keep {
+  const ofApp = keepers.get(app) ?? new Map<PaymentGatewayName, Keep>();
+  keepers.set(app, ofApp);
+  const keep = ofApp.get(gateway) ?? gather((notices) => keepEvents(app, gateway, notices));
+  ofApp.set(gateway, keep);
+  return keep;
 }
 
 /** What a gateway sends beside what we may keep: tokens stay out, wherever they stand. */
-function withoutSecrets(payload: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(payload, (name, value) =>
-      /token|ccv|cvv|security_?code/i.test(name) ? undefined : value,
-    ),
+function withoutSecrets(payload: unknown): string {
+  return JSON.stringify(payload, (name, value) =>
+    /token|ccv|cvv|security_?code/i.test(name) ? undefined : value,
   );
 }
 

@@ -28,7 +28,8 @@ test('names roles and fields as people do', () => {
 });
 
 test('has a sentence for everything the log may hold', () => {
-  const details = { name: 'Ana', email: 'ana@loja.example', from: 'SELLER', role: 'MANAGER' };
+  const person = { name: 'Ana', email: 'ana@loja.example', from: 'SELLER', role: 'MANAGER' };
+  const details = { ...person, plan: 'Grande', title: 'Testes A/B', price: 'R$ 29,90' };
   for (const action of AUDIT_ACTIONS) {
     const { container, unmount } = renderPart(<Sentence entry={entry(action, details)} />);
     const text = container.textContent ?? '';

@@ -15,8 +15,9 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useDownloadExclusions, useReview, useTransition } from '../campaigns.data.ts';
+import { useDownloadExclusions, useLaunch, useReview } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import { Shortfall } from './shortfall.tsx';
 
 /** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */
 export function Review({ campaign }: { campaign: Campaign }) {
@@ -161,13 +162,24 @@ function Previews({ previews }: { previews: CampaignReview['previews'] }) {
 function Activate({ campaign, review }: CheckedProps) {
   const t = useCampaignTexts();
   const navigate = useNavigate();
-  const transition = useTransition(campaign.id);
+  const launch = useLaunch(campaign.id, 'activate');
   const [isAsking, asking] = useDisclosure(false);
   const words = {
     count: review.recipients,
     shown: formatNumber(review.recipients),
     cost: formatMoney(review.cost.total),
   };
+  const start = (confirm_partial: boolean) =>
+    launch.mutate(
+      { confirm_partial },
+      {
+        onSuccess: ({ id }) => {
+          toast('success', t('review.activated'));
+          void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
+        },
+        onError: asking.close,
+      },
+    );
   return (
     <Group justify="flex-end">
       <Button
@@ -182,18 +194,11 @@ function Activate({ campaign, review }: CheckedProps) {
         title={t('review.confirm_title')}
         text={t('review.confirm_text', words)}
         action={t('review.activate')}
-        isBusy={transition.isPending}
+        isBusy={launch.isPending}
         onClose={asking.close}
-        onConfirm={() =>
-          transition.mutate('activate', {
-            onSuccess: ({ id }) => {
-              toast('success', t('review.activated'));
-              void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
-            },
-            onError: asking.close,
-          })
-        }
+        onConfirm={() => start(false)}
       />
+      <Shortfall launch={launch} onPartial={() => start(true)} />
     </Group>
   );
 }

@@ -14,14 +14,10 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import {
-  type Transition,
-  useCampaign,
-  useDeleteCampaign,
-  useTransition,
-} from '../campaigns.data.ts';
+import { useCampaign, useDeleteCampaign, useLaunch, useTransition } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import '../parts/campaigns.css';
+import { Shortfall } from '../parts/shortfall.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
 import { usePeriodText } from '../parts/use-period.ts';
 
@@ -107,8 +103,8 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const t = useCampaignTexts();
   const { id, stage } = campaign;
   const transition = useTransition(id);
-  const run = (name: 'pause' | 'resume') =>
-    transition.mutate(name, { onSuccess: () => toast('success', t(`detail.status.${name}`)) });
+  const pause = () =>
+    transition.mutate('pause', { onSuccess: () => toast('success', t('detail.status.pause')) });
   const isRunning = stage === 'activated' || stage === 'scheduled';
   const isOpen = isRunning || stage === 'paused' || stage === 'preparing';
   return (
@@ -121,17 +117,31 @@ function Actions({ campaign }: { campaign: Campaign }) {
       <Can do="Campaign.update">
         {isOpen && <CancelButton id={id} />}
         {isRunning && (
-          <Button variant="default" loading={transition.isPending} onClick={() => run('pause')}>
+          <Button variant="default" loading={transition.isPending} onClick={pause}>
             {t('detail.pause')}
           </Button>
         )}
-        {stage === 'paused' && (
-          <Button loading={transition.isPending} onClick={() => run('resume')}>
-            {t('detail.resume')}
-          </Button>
-        )}
+        {stage === 'paused' && <ResumeButton id={id} />}
         {stage === 'draft' && <DraftButtons campaign={campaign} />}
       </Can>
+    </>
+  );
+}
+
+function ResumeButton({ id }: { id: string }) {
+  const t = useCampaignTexts();
+  const launch = useLaunch(id, 'resume');
+  const resume = (confirm_partial: boolean) =>
+    launch.mutate(
+      { confirm_partial },
+      { onSuccess: () => toast('success', t('detail.status.resume')) },
+    );
+  return (
+    <>
+      <Button loading={launch.isPending} onClick={() => resume(false)}>
+        {t('detail.resume')}
+      </Button>
+      <Shortfall launch={launch} onPartial={() => resume(true)} />
     </>
   );
 }
@@ -140,7 +150,6 @@ function CancelButton({ id }: { id: string }) {
   const t = useCampaignTexts();
   const [isAsking, setAsking] = useState(false);
   const transition = useTransition(id);
-  const cancel: Transition = 'cancel';
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -155,7 +164,7 @@ function CancelButton({ id }: { id: string }) {
         isBusy={transition.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() =>
-          transition.mutate(cancel, {
+          transition.mutate('cancel', {
             onSuccess: () => toast('success', t('detail.status.cancel')),
             onSettled: () => setAsking(false),
           })

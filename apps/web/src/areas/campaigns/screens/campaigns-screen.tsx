@@ -2,6 +2,8 @@ import { CAMPAIGN_STATUSES, type CampaignSummary } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { IconPlus, IconSend } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { PlanNotice } from '#areas/plan/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Nothing } from '#lib/values.tsx';
@@ -40,6 +42,9 @@ export function CampaignsScreen() {
 
   return (
     <Page title={t('list.title')} action={button}>
+      <Suspense>
+        <PlanNotice of="campaigns" />
+      </Suspense>
       <Loaded
         query={campaigns}
         waiting={<CampaignTable rows={undefined} search={search} onChange={change} />}

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useMay } from '#lib/current-store.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
-import './customers-tabs.css';
+import '#ui/section-tabs.css';
 
 /** Clients and what surrounds them: leads, groups, orders, imports. */
 export function CustomersTabs({

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { PlanNotice } from '#areas/plan/index.ts';
 import { Can, useMay } from '#lib/current-store.tsx';
 import { formatNumber, personName } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
@@ -41,6 +42,9 @@ export function CustomersScreen() {
       before={<CustomersTabs current="customers" />}
       action={<ListActions filters={filters} />}
     >
+      <Suspense>
+        <PlanNotice of="customers" />
+      </Suspense>
       <Loaded
         query={customers}
         waiting={<CustomerList page={undefined} filters={filters} onChange={change} />}

@@ -3,6 +3,8 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { PlanNotice } from '#areas/plan/index.ts';
 import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -24,6 +26,9 @@ export function ImportReport({ report }: { report: Import }) {
           {report.error}
         </Alert>
       )}
+      <Suspense>
+        <PlanNotice of="customers" />
+      </Suspense>
       <Stats>
         <Stat label={t('detail.rows')} value={formatNumber(report.rows_total)} />
         {counts.map((count) => (

@@ -31,13 +31,18 @@ function StoreList() {
       lead={t('lead')}
       action={
         context.is_admin && (
-          <LinkButton
-            to="/stores"
-            search={{ edit: 'new' }}
-            leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-          >
-            {t('new')}
-          </LinkButton>
+          <>
+            <LinkButton to="/administration" variant="default">
+              {t('administration')}
+            </LinkButton>
+            <LinkButton
+              to="/stores"
+              search={{ edit: 'new' }}
+              leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+            >
+              {t('new')}
+            </LinkButton>
+          </>
         )
       }
     >

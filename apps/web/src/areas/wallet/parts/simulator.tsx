@@ -4,8 +4,8 @@ import type { StoreAddon } from '@clientela/contract';
 import { AMOUNT_STEP, actionsFor, DEPOSIT_MINIMUM, simulatorBound } from '@clientela/domain';
 import { Slider } from '@mantine/core';
 import { useState } from 'react';
+import { formatFineMoney } from '#lib/fine-money.ts';
 import { formatMoney, formatNumber } from '#lib/format.ts';
-import { formatTag } from '#lib/locale.ts';
 import { useStoreAddons } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 import { Section } from './section.tsx';
@@ -71,14 +71,8 @@ function AddonSlider(props: SimulatorProps & { addon: StoreAddon; bound: number 
         thumbProps={{ 'aria-valuetext': formatMoney(amount) }}
       />
       <p className="simulator-price">
-        {t('simulator.each', { price: formatPrice(addon.usage_price) })}
+        {t('simulator.each', { price: formatFineMoney(addon.usage_price) })}
       </p>
     </div>
   );
-}
-
-/** Cents that may have fractions: what one message costs. */
-function formatPrice(cents: number): string {
-  const options = { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 } as const;
-  return new Intl.NumberFormat(formatTag(), options).format(cents / 100);
 }

@@ -124,8 +124,43 @@ interface OutputProps {
 }
 
 function Output({ output, date, withDetails }: OutputProps) {
+  return output.campaign ? (
+    <CampaignOutput
+      output={output}
+      campaign={output.campaign}
+      date={date}
+      withDetails={withDetails}
+    />
+  ) : (
+    <AddonOutput output={output} />
+  );
+}
+
+/** An add-on that was paid: a price, which moves no more. */
+function AddonOutput({ output }: { output: ClosingOutput }) {
   const t = useWalletTexts();
-  const { campaign } = output;
+  return (
+    <>
+      <div className="statement-words">
+        <Link className="statement-title" to="/my-plan">
+          {output.values.map(({ addon }) => addon.title).join(', ')}
+        </Link>
+        <span className="statement-notes">{t('statement.addon')}</span>
+      </div>
+      <Settling isToday={false} />
+      <strong>
+        <Amount cents={costOf(output)} sign="−" />
+      </strong>
+    </>
+  );
+}
+
+interface CampaignOutputProps extends OutputProps {
+  campaign: NonNullable<ClosingOutput['campaign']>;
+}
+
+function CampaignOutput({ output, campaign, date, withDetails }: CampaignOutputProps) {
+  const t = useWalletTexts();
   const customers = t('statement.customers', {
     count: campaign.customer_total,
     shown: formatNumber(campaign.customer_total),

@@ -1,6 +1,6 @@
 import type { Deposit } from '@clientela/contract';
 import { cardBrandOf, DEPOSIT_DEFAULT, DEPOSIT_MINIMUM } from '@clientela/domain';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '#lib/failure.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -21,10 +21,13 @@ import { type CardFormState, useCardForm } from '../parts/use-card-form.ts';
 import { useDepositCards } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
+const route = getRouteApi('/wallet/deposit');
+
 /** Money into the wallet: how much, how, and what it costs on top. */
 export function DepositScreen() {
   const t = useWalletTexts();
-  const [amount, setAmount] = useState(DEPOSIT_DEFAULT);
+  const search = route.useSearch();
+  const [amount, setAmount] = useState(search.amount ?? DEPOSIT_DEFAULT);
   const [choice, setChoice] = useState<PaymentChoice>('pix');
   const methods = usePaymentMethods();
   // A list of cards that does not load is an empty one: Pix and a new card still work.

@@ -18,6 +18,7 @@ import { useCardName } from '../parts/card-name.ts';
 import { InfoTip } from '../parts/info-tip.tsx';
 import { Section } from '../parts/section.tsx';
 import { Statement } from '../parts/statement.tsx';
+import { StoppedWallet } from '../parts/stopped-wallet.tsx';
 import { useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -33,6 +34,7 @@ export function WalletScreen() {
         )}
         <HideValues />
       </div>
+      {wallet.data?.stopped_at && <StoppedWallet at={wallet.data.stopped_at} />}
       <div className="wallet-cards">
         <Section title={t('home.balance')} query={wallet}>
           {(loaded) => <Balance wallet={loaded} />}

@@ -1,0 +1,7 @@
+export { administrationRoutes } from './administration.routes.ts';
+export {
+  createAddonRow,
+  createPlanRow,
+  readAddons,
+  writeUsagePrice,
+} from './catalogue.queries.ts';

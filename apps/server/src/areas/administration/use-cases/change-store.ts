@@ -1,0 +1,85 @@
+import type { AdministeredStoreDetails, StoreTermsDraft } from '@clientela/contract';
+import { formatCents } from '@clientela/domain';
+import { recordAct } from '#areas/audit/index';
+import { notify } from '#areas/notifications/index';
+import { agreeOnPlan, findPlan, readTerms } from '#areas/plans/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { Failure, invalidField } from '#platform/failure';
+import { lockRequest, readStoreDetails, writeDecision, writeEnabled } from '../stores.queries.ts';
+
+/** What was agreed with a store, changed by an administrator. */
+export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await readTerms(ctx);
+    const from = before ? (await findPlan(ctx, before.plan_id)).name : '';
+    await agreeOnPlan(ctx, draft);
+    const { name } = await findPlan(ctx, draft.plan_id);
+    await recordAct(ctx, {
+      action: 'plan.changed',
+      target_kind: 'store',
+      target_id: ctx.store.id,
+      details: {
+        plan: name,
+        from,
+        price: draft.price === null ? 'Sob consulta' : formatCents(draft.price),
+      },
+    });
+    return readStoreDetails(ctx);
+  });
+}
+
+export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    if (await writeEnabled(ctx, enabled)) {
+      await recordAct(ctx, {
+        action: enabled ? 'store.enabled' : 'store.disabled',
+        target_kind: 'store',
+        target_id: ctx.store.id,
+      });
+      await announce(ctx, 'store.updated', {});
+    }
+    return readStoreDetails(ctx);
+  });
+}
+
+interface Decision {
+  decision: 'accepted' | 'declined';
+  plan_id?: string | undefined;
+  answer: string;
+}
+
+/** Answers a request once; accepted, the store has the plan with the plan's own terms. */
+export function decideRequest(
+  ctx: Ctx,
+  id: string,
+  { decision, plan_id, answer }: Decision,
+): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    const request = await lockRequest(ctx, id);
+    if (!request) throw new Failure('not_found');
+    if (request.status !== 'open') throw new Failure('plan_request_decided');
+    const wanted = plan_id ?? request.plan_id;
+    if (decision === 'accepted' && !wanted) throw invalidField('plan_id', 'Escolha o plano');
+    if (decision === 'accepted' && wanted) await givePlan(ctx, wanted);
+    await writeDecision(ctx, id, { status: decision, answer });
+    const name = wanted ? (await findPlan(ctx, wanted)).name : null;
+    await recordAct(ctx, {
+      action: decision === 'accepted' ? 'plan.request_accepted' : 'plan.request_declined',
+      target_kind: 'store',
+      target_id: ctx.store.id,
+      details: { plan: name ?? '' },
+    });
+    await notify(ctx, 'plan_changed', { plan_name: name, outcome: decision, answer });
+    return readStoreDetails(ctx);
+  });
+}
+
+async function givePlan(ctx: Ctx, planId: string): Promise<void> {
+  const { id, price, customer_limit, message_limit, campaign_limit } = await findPlan(ctx, planId);
+  const before = await readTerms(ctx);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: ctx.store.time_zone });
+  const renewal_day = before?.renewal_day ?? Number(day.format(ctx.clock.now()).slice(-2));
+  const limits = { customer_limit, message_limit, campaign_limit };
+  await agreeOnPlan(ctx, { plan_id: id, price, ...limits, renewal_day });
+}

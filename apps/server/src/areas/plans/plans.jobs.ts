@@ -1,0 +1,53 @@
+import { Id } from '@clientela/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { dailyJob, enqueueForStores, job } from '#platform/jobs';
+import { renewStore } from './use-cases/renew-store.ts';
+import { tellUsage } from './use-cases/tell-usage.ts';
+
+const payload = z.object({ store_id: Id });
+
+/** What ends today in one store: its period, one-time add-ons, the grace of unpaid ones. */
+export const renewPlan = job({
+  name: 'plans.renew',
+  payload,
+  once: ({ store_id }) => store_id,
+  run: (ctx) => renewStore(ctx),
+});
+
+/** Looks often, since midnight comes to each store in its own zone. */
+export const renewPlans = dailyJob({
+  name: 'plans.find_due',
+  at: '*/10 * * * *',
+  async run(ctx) {
+    const { rows } = await sql<{ id: string }>`
+      select id from app.stores_with_plan_work(${ctx.clock.now()}) as id`.execute(ctx.db);
+    await enqueueForStores(
+      ctx,
+      renewPlan,
+      rows.map(({ id }) => id),
+    );
+  },
+});
+
+export const tellStoreUsage = job({
+  name: 'plans.tell_usage',
+  payload,
+  once: ({ store_id }) => store_id,
+  run: (ctx) => tellUsage(ctx),
+});
+
+/** Stores grow by many ways; whichever it was, they hear of their limits within the hour. */
+export const tellLimits = dailyJob({
+  name: 'plans.find_near_limits',
+  at: '25 * * * *',
+  async run(ctx) {
+    const { rows } = await sql<{ id: string }>`
+      select id from app.stores_near_limits() as id`.execute(ctx.db);
+    await enqueueForStores(
+      ctx,
+      tellStoreUsage,
+      rows.map(({ id }) => id),
+    );
+  },
+});

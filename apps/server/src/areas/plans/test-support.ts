@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@clientela/contract';
+import { platformCtx } from '#platform/context';
+import type { Caller, TestStore, World } from '#test/harness';
+import { renewPlans } from './plans.jobs.ts';
+
+const PLAN = {
+  description: '',
+  price: 9900,
+  listed: true,
+  customer_limit: null,
+  message_limit: null,
+  campaign_limit: null,
+  benefits: [],
+  addons: [],
+};
+
+/** A plan on sale, made by an administrator. */
+export function aPlan(admin: Caller, draft: Partial<contract.PlanDraft> = {}) {
+  const body = { ...PLAN, name: `Plano ${randomUUID()}`, ...draft };
+  return admin.call(contract.createPlan, { body });
+}
+
+/** An add-on on sale, made by an administrator. */
+export function anAddon(admin: Caller, draft: Partial<contract.AddonDraft> = {}) {
+  return admin.call(contract.createAddon, {
+    body: {
+      ...{ name: 'ab_testing', type: 'FEATURE', description: '', usage_period: 'month' },
+      ...{ billing: 'monthly', price: 3000, units: null, listed: true },
+      title: `Adicional ${randomUUID()}`,
+      ...draft,
+    },
+  });
+}
+
+/** Gives the store a plan with the plan's own terms. */
+export async function givePlan(
+  admin: Caller,
+  store: TestStore,
+  plan: contract.AdministeredPlan,
+  renewal_day: number,
+) {
+  const { id: plan_id, price, customer_limit, message_limit, campaign_limit } = plan;
+  const limits = { customer_limit, message_limit, campaign_limit };
+  return admin.call(contract.updateStoreTerms, {
+    store_id: store.id,
+    body: { plan_id, price, ...limits, renewal_day },
+  });
+}
+
+/** Money into the wallet, by a Pix that was paid. */
+export async function deposit(store: TestStore, value: number): Promise<void> {
+  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
+  const { id } = await store.owner.call(contract.createPixDeposit, {
+    store_id: store.id,
+    body: { value, topup_payment_method_id: data.find(({ type }) => type === 'PIX')!.id },
+  });
+  await store.owner.call(contract.paySandboxTopup, { token: id });
+}
+
+/** What the clock does every few minutes, and what follows from it. */
+export async function passTime(world: World): Promise<void> {
+  await renewPlans.run(platformCtx(world.app));
+  await world.runJobs();
+}
+
+export async function balanceOf(store: TestStore): Promise<number> {
+  const { balance } = await store.owner.call(contract.getWallet, { store_id: store.id });
+  return balance;
+}
+
+export function usageOf(store: TestStore) {
+  return store.owner.call(contract.getPlanUsage, { store_id: store.id });
+}
+
+export async function offerOf(store: TestStore, addonId: string): Promise<contract.AddonOffer> {
+  const { data } = await store.owner.call(contract.listAddonOffers, { store_id: store.id });
+  return data.find(({ id }) => id === addonId)!;
+}
+
+export function contractNow(store: TestStore, addonId: string, expected_price: number) {
+  return store.owner.call(contract.contractAddon, {
+    store_id: store.id,
+    body: { addon_id: addonId, expected_price },
+  });
+}
+
+export async function titlesOf(person: Caller, store: TestStore): Promise<(string | null)[]> {
+  const { data } = await person.call(contract.listNotifications, { store_id: store.id });
+  return data.map(({ title }) => title);
+}

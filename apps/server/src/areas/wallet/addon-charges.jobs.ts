@@ -1,0 +1,19 @@
+import { inTransaction } from '#platform/context';
+import { job } from '#platform/jobs';
+import { payWaiting } from './addon-charges.ts';
+import { lockAllCredits } from './credits.ts';
+import { lockCycle } from './cycle.queries.ts';
+import { COLLECT_ADDONS } from './wake-waiting.ts';
+
+/** Money came: pays the add-ons that waited for it. */
+export const collectAddons = job({
+  ...COLLECT_ADDONS,
+  async run(ctx) {
+    await inTransaction(ctx, async (ctx) => {
+      const cycle = await lockCycle(ctx);
+      if (!cycle) return;
+      await lockAllCredits(ctx, cycle);
+      await payWaiting(ctx);
+    });
+  },
+});

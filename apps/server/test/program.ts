@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { World } from './harness.ts';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface Program {
+  url: string;
+  /** All it said so far. */
+  logged(): string;
+  /** Without any chance to tidy up. */
+  kill(): Promise<void>;
+}
+
+/** The program as a process of its own on the world's database, serving. */
+export async function startProgram(world: World, env: Record<string, string>): Promise<Program> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: world.databaseUrl,
+      DATABASE_APP_ROLE: TEST_APP_ROLE,
+      SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
+      LOG_LEVEL: 'debug',
+      ...env,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text;
+    });
+  }
+  await untilServing(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    logged: () => said,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+
+  async function untilServing(process: ChildProcess): Promise<void> {
+    while (!said.includes('Clientela: ')) {
+      if (process.exitCode !== null) throw new Error(`the program did not start: ${said}`);
+      await new Promise((next) => setTimeout(next, 20));
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

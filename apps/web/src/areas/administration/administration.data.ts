@@ -1,0 +1,160 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
+import { keyOf } from '#lib/keys.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+/** What administrators read and change; every change makes all of it stale, as much hangs together. */
+
+export function useStores(query: QueryOf<typeof contract.listAdministeredStores>) {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredStores, query),
+    queryFn: ({ signal }) => call(contract.listAdministeredStores, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useStoreDetails(store_id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getAdministeredStore, store_id),
+    queryFn: ({ signal }) => call(contract.getAdministeredStore, { store_id, signal }),
+  });
+}
+
+export function useRequests() {
+  return useQuery({
+    queryKey: keyOf(contract.listOpenPlanRequests),
+    queryFn: ({ signal }) => call(contract.listOpenPlanRequests, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function usePlans() {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredPlans),
+    queryFn: ({ signal }) => call(contract.listAdministeredPlans, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useAddons() {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredAddons),
+    queryFn: ({ signal }) => call(contract.listAdministeredAddons, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useFees() {
+  return useQuery({
+    queryKey: keyOf(contract.listTopupFees),
+    queryFn: ({ signal }) => call(contract.listTopupFees, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useActs() {
+  return useQuery({
+    queryKey: keyOf(contract.listPlatformActs),
+    queryFn: ({ signal }) => call(contract.listPlatformActs, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+const ALL = [
+  contract.listAdministeredStores,
+  contract.getAdministeredStore,
+  contract.listOpenPlanRequests,
+  contract.listAdministeredPlans,
+  contract.listAdministeredAddons,
+  contract.listTopupFees,
+  contract.listPlatformActs,
+];
+
+function useStale() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(ALL.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+}
+
+export function useSaveTerms(store_id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.updateStoreTerms>) =>
+      call(contract.updateStoreTerms, { store_id, body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useSetStoreEnabled(store_id: string) {
+  return useMutation({
+    mutationFn: (enabled: boolean) =>
+      call(contract.setStoreEnabled, { store_id, body: { enabled } }),
+    onSuccess: useStale(),
+    onError: toastFailure,
+  });
+}
+
+export function useDecide() {
+  return useMutation({
+    mutationFn: ({
+      store_id,
+      request_id,
+      ...body
+    }: BodyOf<typeof contract.decidePlanRequest> & { store_id: string; request_id: string }) =>
+      call(contract.decidePlanRequest, { store_id, request_id, body }),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
+export function useSavePlan(plan_id: string | null) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createPlan>) =>
+      plan_id ? call(contract.updatePlan, { plan_id, body }) : call(contract.createPlan, { body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useRetirePlan() {
+  return useMutation({
+    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
+      call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
+    onSuccess: useStale(),
+    onError: toastFailure,
+  });
+}
+
+export function useSaveAddon(addon_id: string | null) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createAddon>) =>
+      addon_id
+        ? call(contract.updateAddon, { addon_id, body })
+        : call(contract.createAddon, { body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useRetireAddon() {
+  return useMutation({
+    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
+      call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
+    onSuccess: useStale(),
+    onError: toastFailure,
+  });
+}
+
+export function useSetUsagePrice(addon_id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.setUsagePrice>) =>
+      call(contract.setUsagePrice, { addon_id, body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useSetFee() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createTopupFee>) =>
+      call(contract.createTopupFee, { body }),
+    onSuccess: useStale(),
+  });
+}

@@ -1,0 +1,221 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import {
+  type AdministeredAddon,
+  type AdministeredPlan,
+  PLAN_BENEFIT_LABELS,
+  PLAN_BENEFITS,
+  type PlanDraft,
+} from '@clientela/contract';
+import { PlanDraft as Draft } from '@clientela/contract/administration';
+import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { toast } from '#lib/toast.tsx';
+import { useAddons, useSavePlan } from '../administration.data.ts';
+import { useAdministrationTexts } from '../administration.texts.ts';
+import { NumberField, PriceField } from './fields.tsx';
+
+const LIMITS = ['customer_limit', 'message_limit', 'campaign_limit'] as const;
+
+/** What is typed of an add-on within the plan, before it is a number. */
+interface Content {
+  addon_id: string;
+  credits: number | null;
+  price: string;
+}
+
+interface Values extends Omit<PlanDraft, 'addons'> {
+  contents: Content[];
+}
+
+function valuesOf(plan: AdministeredPlan | null): Values {
+  return {
+    name: plan?.name ?? '',
+    description: plan?.description ?? '',
+    price: plan ? plan.price : 0,
+    listed: plan?.listed ?? false,
+    customer_limit: plan?.customer_limit ?? null,
+    message_limit: plan?.message_limit ?? null,
+    campaign_limit: plan?.campaign_limit ?? null,
+    benefits: plan?.benefits ?? [],
+    contents: (plan?.addons ?? []).map(({ addon_id, monthly_credits, price_micros }) => ({
+      addon_id,
+      credits: monthly_credits || null,
+      price: price_micros === null ? '' : writeUsagePrice(price_micros),
+    })),
+  };
+}
+
+function draftOf({ contents, ...plan }: Values): PlanDraft {
+  return {
+    ...plan,
+    addons: contents.map(({ addon_id, credits, price }) => ({
+      addon_id,
+      monthly_credits: credits ?? 0,
+      price_micros: price.trim() === '' ? null : parseUsagePrice(price),
+    })),
+  };
+}
+
+function usePlanForm(plan: AdministeredPlan | null) {
+  const t = useAdministrationTexts();
+  return useForm<Values>({
+    initialValues: valuesOf(plan),
+    validate: (values) => {
+      const errors = rulesOf(Draft)(draftOf(values));
+      for (const [at, { price }] of values.contents.entries()) {
+        if (price.trim() !== '' && parseUsagePrice(price) === null) {
+          errors[`contents.${at}.price`] = t('addons.price_invalid');
+        }
+      }
+      return errors;
+    },
+    validateInputOnBlur: true,
+  });
+}
+
+type Form = ReturnType<typeof usePlanForm>;
+
+interface PlanFormProps {
+  plan: AdministeredPlan | null;
+  onClose(): void;
+}
+
+/** A plan, new or changed. */
+export function PlanForm({ plan, onClose }: PlanFormProps) {
+  const t = useAdministrationTexts();
+  const save = useSavePlan(plan?.id ?? null);
+  const form = usePlanForm(plan);
+  const submit = (values: Values) =>
+    save.mutate(draftOf(values), {
+      onSuccess: () => {
+        toast('success', t('saved'));
+        onClose();
+      },
+      onError: (error) => showFailure(form, error),
+    });
+  return (
+    <Modal opened onClose={onClose} title={t(plan ? 'plans.edit' : 'plans.new')} size={640}>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
+        <Stack gap={16}>
+          {plan && <Text c="dimmed">{t('plans.note')}</Text>}
+          <TextInput label={t('plans.name')} data-autofocus {...form.getInputProps('name')} />
+          <Textarea
+            label={t('plans.description')}
+            autosize
+            {...form.getInputProps('description')}
+          />
+          <PriceField label={t('plans.price')} {...form.getInputProps('price')} />
+          <div className="administration-pair">
+            {LIMITS.map((limit) => (
+              <NumberField
+                key={limit}
+                label={t(`plans.${limit}`)}
+                empty={t('unlimited')}
+                {...form.getInputProps(limit)}
+              />
+            ))}
+          </div>
+          <Benefits form={form} />
+          <Contents form={form} />
+          <Checkbox
+            label={t('plans.listed')}
+            description={t('plans.listed_help')}
+            {...form.getInputProps('listed', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Benefits({ form }: { form: Form }) {
+  const t = useAdministrationTexts();
+  const { benefits } = form.values;
+  return (
+    <fieldset className="administration-contents">
+      <legend>{t('plans.benefits')}</legend>
+      {PLAN_BENEFITS.map((benefit) => (
+        <Checkbox
+          key={benefit}
+          label={PLAN_BENEFIT_LABELS[benefit]}
+          checked={benefits.includes(benefit)}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue(
+              'benefits',
+              currentTarget.checked
+                ? [...benefits, benefit]
+                : benefits.filter((one) => one !== benefit),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Which add-ons the plan contains; those that send have credits and a price of their own. */
+function Contents({ form }: { form: Form }) {
+  const t = useAdministrationTexts();
+  const addons = useAddons();
+  return (
+    <fieldset className="administration-contents">
+      <legend>{t('plans.contents')}</legend>
+      {(addons.data ?? [])
+        .filter(({ retired_at }) => !retired_at)
+        .map((addon) => (
+          <ContentRow key={addon.id} form={form} addon={addon} />
+        ))}
+    </fieldset>
+  );
+}
+
+const SENDING: readonly string[] = ['CHANNEL', 'EMAIL_CHANNEL', 'SMS_CHANNEL'];
+
+function ContentRow({ form, addon }: { form: Form; addon: AdministeredAddon }) {
+  const t = useAdministrationTexts();
+  const { contents } = form.values;
+  const at = contents.findIndex(({ addon_id }) => addon_id === addon.id);
+  const name = addon.title;
+  return (
+    <div>
+      <Checkbox
+        label={name}
+        checked={at >= 0}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue(
+            'contents',
+            currentTarget.checked
+              ? [...contents, { addon_id: addon.id, credits: null, price: '' }]
+              : contents.filter(({ addon_id }) => addon_id !== addon.id),
+          )
+        }
+      />
+      {at >= 0 && SENDING.includes(addon.type) && (
+        <div className="administration-pair">
+          <NumberField
+            label={t('plans.credits', { name })}
+            {...form.getInputProps(`contents.${at}.credits`)}
+          />
+          <TextInput
+            label={t('plans.micros', { name })}
+            description={t('plans.micros_help')}
+            {...form.getInputProps(`contents.${at}.price`)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { createApp } from '@clientela/server/app';
+import { createPerson, createStore } from '@clientela/server/areas/session';
+import { readConfig } from '@clientela/server/platform/config';
+import { platformCtx } from '@clientela/server/platform/context';
+import { closePools } from '@clientela/server/platform/pools';
+import { CARD_NUMBERS } from '@clientela/server/test/cards';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, expectGoodPage, signIn, test } from './app.ts';
+import { chooseNewCard } from './card-form.ts';
+
+/** One wallet from its first deposit to a statement that adds up, with everything that goes wrong on the way. */
+
+const RECIPIENTS = 60;
+const PRICE = 100;
+const OWNER = { name: 'Marta Caixa', email: 'marta@demo.clientela.app', password: DEMO_PASSWORD };
+
+/** A store of its own whose messages cost a real each, beyond any plan. */
+async function aStore(): Promise<string> {
+  const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
+  const config = readConfig({ ...settings, LOG_LEVEL: 'error' });
+  const app = createApp({
+    config,
+    secretKey: config.secretKey!,
+    databaseUrl: config.databaseUrl!,
+  });
+  try {
+    const ctx = platformCtx(app);
+    const user_id = await createPerson(ctx, { ...OWNER, profile_name: 'shop_owner' });
+    const people = [{ user_id, role: 'OWNER' as const }];
+    const id = await createStore(ctx, { name: 'Loja da Marta', people });
+    await app.pools.owner.query(
+      `with added as (
+         insert into customers (store_id, id, first_name, last_name, email)
+         select $1, app.new_id(), 'Cliente', n::text, 'c' || n || '@marta.example' from generate_series(1, $2::int) n returning id
+       ), totals as (insert into customer_totals (store_id, customer_id) select $1, id from added)
+       insert into store_addons (store_id, id, addon_id, price_micros)
+       select $1, app.new_id(), id, $3 from addons where type = 'EMAIL_CHANNEL'`,
+      [id, RECIPIENTS, PRICE * 1_000_000],
+    );
+    return id;
+  } finally {
+    await closePools(app.pools);
+  }
+}
+
+interface Json {
+  id: string;
+  data: { id: string }[];
+}
+
+async function apiOf(request: APIRequestContext) {
+  const { email, password } = OWNER;
+  const answer = await request.post('/api/auth/token', { data: { email, password } });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async (response: { ok(): boolean; text(): Promise<string> }) => {
+    const text = await response.text();
+    expect(response.ok(), text).toBe(true);
+    return (text ? JSON.parse(text) : null) as Json;
+  };
+  return {
+    get: async (path: string) => read(await request.get(`/api/${path}`, { headers })),
+    post: async (path: string, data: object = {}) =>
+      read(await request.post(`/api/${path}`, { headers, data })),
+    put: async (path: string, data: object) =>
+      read(await request.put(`/api/${path}`, { headers, data })),
+  };
+}
+type Api = Awaited<ReturnType<typeof apiOf>>;
+
+async function aCampaign(api: Api, store: string, name: string): Promise<string> {
+  const model = await api.post(`stores/${store}/email-models`, {
+    name,
+    document: { version: 1, blocks: [{ type: 'footer', id: 'f' }] },
+  });
+  const cluster = await api.post(`stores/${store}/customer-clusters`, {
+    name,
+    mode: 'dynamic',
+    visibility: 'store',
+    filters: { op: 'all', of: [] },
+  });
+  const goals = await api.get(`stores/${store}/campaign-goals`);
+  const campaign = await api.post(`stores/${store}/campaigns`, {
+    name,
+    campaign_goal_id: goals.data[0]!.id,
+    customer_cluster_ids: [cluster.id],
+    actions: [{ email_model_id: model.id, subject: 'Novidades' }],
+    restrictions: {
+      sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+        weekday,
+        start: '00:00',
+        end: '24:00',
+      })),
+    },
+  });
+  return campaign.id;
+}
+
+/** To the review, and past its question. */
+async function launch(page: Page, campaign: string): Promise<void> {
+  await page.goto(`/campaigns/${campaign}/edit?step=review`);
+  await page.getByRole('button', { name: /^Enviar 60 mensagens por/ }).click();
+  await page.getByRole('button', { name: 'Ativar campanha' }).click();
+}
+
+const sentOf = async (api: Api, id: string) =>
+  ((await api.get(`campaigns/${id}`)) as unknown as { progress: { settled: number } }).progress
+    .settled;
+
+async function expectStatementAddsUp(api: Api, store: string): Promise<void> {
+  const wallet = (await api.get(`stores/${store}/store-wallets`)) as unknown as {
+    balance: number;
+    held: number;
+  };
+  const closings = (await api.get(`stores/${store}/wallets/closings`)) as unknown as {
+    data: { totals: { inputs: number; outputs: number } };
+  };
+  const { inputs, outputs } = closings.data.totals;
+  expect(inputs - outputs).toBe(wallet.balance + wallet.held);
+}
+
+test('a campaign outlives a balance that is too small, a card charged back and an empty wallet', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const store = await aStore();
+  const api = await apiOf(request);
+  const chip = page.locator('.wallet-chip strong');
+  await signIn(page, 'marta');
+
+  await test.step('a deposit by card', async () => {
+    await chooseNewCard(page, CARD_NUMBERS.chargedBack);
+    await page.getByLabel('Valor do depósito').fill('50,00');
+    await page.getByRole('button', { name: 'Depositar' }).click();
+    await expect(page.getByText(/Você depositou/)).toBeVisible();
+    await expect(chip).toHaveText(/R\$\s50,00/);
+  });
+
+  const first = await aCampaign(api, store, 'Primeira');
+  await test.step('too little for everybody: the launch asks, and sends what there is', async () => {
+    await launch(page, first);
+    await expect(page.getByText(/Seu saldo cobre 50 de 60 mensagens/)).toBeVisible();
+    await expectGoodPage(page);
+    await expect(page.getByRole('link', { name: /Depositar R\$\s10,00/ })).toHaveAttribute(
+      'href',
+      /\/wallet\/deposit\?amount=1000$/,
+    );
+    await page.getByRole('button', { name: 'Enviar 50 agora' }).click();
+    await expect(page.getByText('Campanha ativada.')).toBeVisible();
+    await expect.poll(() => sentOf(api, first), { timeout: 30_000 }).toBe(50);
+    await expectStatementAddsUp(api, store);
+  });
+
+  await test.step('the card is charged back: the balance is negative and nothing leaves', async () => {
+    await expect(chip).toHaveText(/-R\$\s50,00/, { timeout: 120_000 });
+    await page.goto('/wallet');
+    await expect(page.getByText(/Seu saldo está negativo/)).toBeVisible();
+    await expectGoodPage(page);
+    expect(await sentOf(api, first)).toBe(50);
+    await expectStatementAddsUp(api, store);
+  });
+
+  await test.step('a Pix fills it, and the rest leaves by itself', async () => {
+    await page.goto('/wallet/deposit?amount=10000');
+    await page.getByRole('button', { name: 'Depositar' }).click();
+    await page.waitForURL(/\/wallet\/deposit\/pix/);
+    const topup = new URL(page.url()).searchParams.get('id');
+    await api.post(`sandbox/store-topups/${topup}/pay`);
+    await expect.poll(() => sentOf(api, first), { timeout: 30_000 }).toBe(RECIPIENTS);
+    await expect(chip).toHaveText(/R\$\s40,00/);
+    await expectStatementAddsUp(api, store);
+  });
+
+  await test.step('the next campaign empties it, and the automatic top-up pays for its end', async () => {
+    const card = await api.post(`stores/${store}/wallet-cards`, {
+      card_number: CARD_NUMBERS.good,
+      card_holder_name: OWNER.name,
+      card_expiration_date: '2039-12',
+      card_ccv: '731',
+      holder_name: OWNER.name,
+      holder_email: OWNER.email,
+      holder_document: '52998224725',
+      holder_phone: '11987654321',
+      holder_postal_code: '01001000',
+    });
+    await api.put(`stores/${store}/store-wallets/automatic-topup`, {
+      enable_automatic_topup: true,
+      automatic_topup_minimum: 500,
+      automatic_topup_amount: 3000,
+      automatic_topup_card_id: card.id,
+    });
+    const second = await aCampaign(api, store, 'Segunda');
+    await launch(page, second);
+    await page.getByRole('button', { name: 'Enviar 40 agora' }).click();
+    await expect(page.getByText('Campanha ativada.')).toBeVisible();
+    await expect.poll(() => sentOf(api, second), { timeout: 60_000 }).toBe(RECIPIENTS);
+    await expectStatementAddsUp(api, store);
+  });
+
+  await test.step('the statement tells all of it', async () => {
+    await page.goto('/wallet/closings');
+    for (const text of ['Primeira', 'Segunda', 'Cancelado', 'Recarga automática']) {
+      await expect(page.getByText(text).first()).toBeVisible();
+    }
+    await expectGoodPage(page);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, signIn, test, untilLoaded } from './app.ts';
+
+/** One story: the owner's contract and wish, then the administrator's answer and prices. */
+test.describe.configure({ mode: 'serial' });
+
+const PHONE = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
+
+async function goodAtBothSizes(page: Page): Promise<void> {
+  for (const size of [PHONE, WIDE]) {
+    await page.setViewportSize(size);
+    await untilLoaded(page);
+    await expectGoodPage(page);
+  }
+}
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Administração' }).getByText(name).click();
+  await untilLoaded(page);
+}
+
+test('an owner sees the plan, contracts an add-on, cancels and keeps it', async ({ page }) => {
+  await signIn(page, 'outra');
+  await page.getByRole('link', { name: 'Meu plano' }).click();
+  await expect(page.getByText('Essencial').first()).toBeVisible();
+  await expect(page.getByText(/Créditos atuais \(renovação automática em \d/)).toBeVisible();
+  await expect(page.getByText(/^\d+ de 5\.000$/)).toBeVisible();
+  await goodAtBothSizes(page);
+
+  await page.getByRole('button', { name: 'Contratar Testes A/B' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Na renovação em/)).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: /Contratar por/ }).click();
+  await expect(page.getByText('Testes A/B está ativo.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancelar Testes A/B' }).click();
+  await page.getByRole('button', { name: 'Cancelar adicional' }).click();
+  await page.getByRole('button', { name: 'Manter Testes A/B' }).click();
+  await expect(page.getByRole('button', { name: 'Cancelar Testes A/B' })).toBeVisible();
+
+  await page.goto('/wallet/closings');
+  await expect(page.getByRole('link', { name: 'Testes A/B' })).toBeVisible();
+});
+
+test('an add-on that the wallet does not cover leads to the deposit with what is missing', async ({
+  page,
+}) => {
+  await signIn(page, 'outra');
+  await page.route('**/addon-offers', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), balance: 100 } });
+  });
+  await page.goto('/my-plan');
+  await page.getByRole('button', { name: 'Contratar Suporte prioritário' }).click();
+  await expect(page.getByText(/Faltam R\$/)).toBeVisible();
+  await page.getByRole('link', { name: /Depositar R\$/ }).click();
+  await expect(page).toHaveURL(/\/wallet\/deposit\?amount=\d+/);
+  const amount = new URL(page.url()).searchParams.get('amount');
+  const field = page.getByLabel('Valor do depósito');
+  await expect(field).not.toHaveValue(/R\$\s30,00/);
+  expect((await field.inputValue()).replace(/\D/g, '')).toBe(amount);
+});
+
+test('an owner asks for another plan, the administrator accepts, the owner has it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'outra');
+  await page.goto('/my-plan');
+  await page.getByRole('button', { name: 'Pedir mudança de plano' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Plano').selectOption({ label: 'Crescimento · R$ 299,00 por mês' });
+  await dialog.getByLabel(/Do que a loja precisa/).fill('Dobramos de tamanho.');
+  await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
+  await expect(page.getByText(/Pedido em análise: Crescimento/)).toBeVisible();
+
+  const context = await browser.newContext({ locale: 'pt-BR' });
+  const admin = await context.newPage();
+  await signIn(admin, 'admin');
+  await admin.goto('/administration');
+  await openTab(admin, 'Pedidos');
+  await expect(admin.getByText('Dobramos de tamanho.')).toBeVisible();
+  await goodAtBothSizes(admin);
+  await admin.getByRole('button', { name: 'Aceitar pedido de Outra Loja' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click();
+  await expect(admin.getByText('Pedido aceito.')).toBeVisible();
+  await context.close();
+
+  await expect(page.getByText(/R\$\s299,00/).first()).toBeVisible();
+});
+
+test('an administrator finds a store, changes what was agreed, and a price', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/administration');
+  await untilLoaded(page);
+  await goodAtBothSizes(page);
+  await page.getByLabel('Buscar loja pelo nome').fill('outra');
+  await expect(page.getByText('1 no total')).toBeVisible();
+  await page.getByRole('link', { name: 'Outra Loja' }).click();
+  await expect(page.getByRole('heading', { name: 'Plano combinado' })).toBeVisible();
+  await goodAtBothSizes(page);
+  await page.getByLabel('Limite de clientes').fill('7000');
+  await page.getByRole('button', { name: 'Salvar plano' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mudar plano' }).click();
+  await expect(page.getByText('Alterações salvas.')).toBeVisible();
+
+  await page.goto('/administration?tab=addons');
+  await page.getByRole('button', { name: 'Definir preço por uso de SMS' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Preço por uso, em reais').fill('0,0000001');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(dialog.getByText(/com até seis casas decimais/).last()).toBeVisible();
+  await dialog.getByLabel('Preço por uso, em reais').fill('0,081234');
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText(/R\$\s0,081234 desde/)).toBeVisible();
+
+  for (const tab of ['Planos', 'Adicionais', 'Tarifas', 'Alterações']) {
+    await openTab(page, tab);
+    await goodAtBothSizes(page);
+  }
+  await expect(page.getByText(/preço por uso de SMS: R\$ 0,081234/)).toBeVisible();
+});
