@@ -43,3 +43,13 @@ export function parseMessageText(text: string): { parts: MessagePart[]; unknown:
   }
   return { parts, unknown };
 }
+
+/** The text with its variables' values, or their fallbacks; a line, not the HTML of a message. */
+export function fillMessageText(
+  text: string,
+  values: Partial<Record<MessageVariable, string>>,
+): string {
+  return parseMessageText(text)
+    .parts.map((part) => (typeof part === 'string' ? part : values[part.variable] || part.fallback))
+    .join('');
+}

@@ -59,6 +59,7 @@ test('the signature names service, end and contact, and holds against the public
 
 test('only the push services of browser makers are called', () => {
   expect(isPushService('https://fcm.googleapis.com/fcm/send/x')).toBe(true);
+  expect(isPushService('https://jmt17.google.com/fcm/send/x')).toBe(true);
   expect(isPushService('https://web.push.apple.com/x')).toBe(true);
   for (const other of [
     'http://fcm.googleapis.com/x',

@@ -41,6 +41,8 @@ export function newPushKeys(): PushKeys {
 /** The makers of browsers run their services under these names; nothing else is ever called. */
 const SERVICES = [
   'fcm.googleapis.com',
+  // What Chromium uses where it is not Chrome, as Linux distributions build it.
+  'jmt17.google.com',
   'updates.push.services.mozilla.com',
   'push.apple.com',
   'notify.windows.com',

@@ -7,9 +7,9 @@ import { formatNumber } from '#lib/format.ts';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import './data-table.css';
 import { PhoneRows } from './phone-rows.tsx';
+import { SideScroll } from './side-scroll.tsx';
 import { SortHeader, SortSelect } from './sort-header.tsx';
 import type { TableProps } from './table-types.ts';
-import { useMoreBeside } from './use-more-beside.ts';
 
 /** A list: sticky header, whole rows that open their record, sorting, selection, column choice. */
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -52,45 +52,41 @@ function Wide<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, selection, label, ordering, onOrdering } = props;
   const keys = rows?.map(rowKey) ?? [];
   const selected = new Set(selection?.selected);
-  const { box, more } = useMoreBeside();
   const isAllSelected = keys.length > 0 && keys.every((key) => selected.has(key));
 
   return (
-    <div className="data-table-frame" data-before={more.before} data-after={more.after}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="data-table-scroll" aria-label={label} tabIndex={0} ref={box}>
-        <table aria-busy={!rows}>
-          <thead>
-            <tr>
-              {selection && (
-                <th className="data-table-check">
-                  <Checkbox
-                    size="xs"
-                    aria-label={t('table.select_all')}
-                    checked={isAllSelected}
-                    indeterminate={!isAllSelected && keys.some((key) => selected.has(key))}
-                    onChange={() => selection.onChange(isAllSelected ? [] : keys)}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <SortHeader
-                  key={column.key}
-                  column={column}
-                  ordering={ordering}
-                  onOrdering={onOrdering}
+    <SideScroll className="data-table-scroll" label={label}>
+      <table aria-busy={!rows}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className="data-table-check">
+                <Checkbox
+                  size="xs"
+                  aria-label={t('table.select_all')}
+                  checked={isAllSelected}
+                  indeterminate={!isAllSelected && keys.some((key) => selected.has(key))}
+                  onChange={() => selection.onChange(isAllSelected ? [] : keys)}
                 />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows?.map((row) => <WideRow key={rowKey(row)} row={row} {...props} />) ?? (
-              <WaitingRows columns={columns} />
+              </th>
             )}
-          </tbody>
-        </table>
-      </section>
-    </div>
+            {columns.map((column) => (
+              <SortHeader
+                key={column.key}
+                column={column}
+                ordering={ordering}
+                onOrdering={onOrdering}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => <WideRow key={rowKey(row)} row={row} {...props} />) ?? (
+            <WaitingRows columns={columns} />
+          )}
+        </tbody>
+      </table>
+    </SideScroll>
   );
 }
 

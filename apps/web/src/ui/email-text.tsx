@@ -1,13 +1,29 @@
 import { Fragment } from 'react';
+import './email-text.css';
 
-/** An e-mail address that breaks, where it must, behind its @ and dots and not amid a word. */
+/** An e-mail address that breaks, where it must, behind its @ or at a dot and not amid a word. */
 export function EmailText({ email }: { email: string }) {
-  const parts = email.split(/(?<=@)|(?=\.)/);
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address stay where they are
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <span dir="ltr">
+      <Part text={email.slice(0, at)} />
+      <Part text={email.slice(at)} />
+    </span>
+  );
+}
+
+/** Stays on one line while a line holds it. */
+function Part({ text }: { text: string }) {
+  const words = text.split(/(?=\.)/);
+  return (
+    <span className="email-part">
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words of one address stay where they are
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

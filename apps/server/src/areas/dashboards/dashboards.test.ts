@@ -124,6 +124,41 @@ test('places and payment methods have the keys of the specification', async () =
   ]);
 });
 
+test('each number of a place or payment method opens exactly its sales', async () => {
+  const store = await aStore(world);
+  const other = await aStore(world);
+  await anOrder(other, { at: '2026-03-02T12:00:00Z', total: 700, state: 'SP' });
+  const orders = [
+    { total: 100, state: 'SP', payment: 'pix' },
+    { total: 200, state: 'SP', payment: 'boleto' },
+    { total: 300, state: 'RJ', payment: 'pix' },
+    { total: 400, state: 'BA', payment: 'pix' },
+    { total: 500, state: 'SP', payment: 'pix', status: 'cancelled' },
+    { total: 600, payment: 'pix' },
+  ];
+  for (const order of orders) await anOrder(store, { at: '2026-03-02T12:00:00Z', ...order });
+
+  for (const group_by of ['state', 'region', 'payment_method'] as const) {
+    const metric = { metric: 'orders', group_by } as const;
+    const { data } = await store.owner.call(contract.readMetric, {
+      store_id: store.id,
+      query: metric,
+    });
+    for (const { key, value } of data.filter((one) => one.key !== 'Não informado')) {
+      const { meta } = await store.owner.call(contract.listOrders, {
+        store_id: store.id,
+        query: { [group_by]: key, is_sale: 'true' },
+      });
+      expect(meta.total, `${group_by} ${key}`).toBe(value);
+    }
+  }
+  const all = await store.owner.call(contract.listOrders, {
+    store_id: store.id,
+    query: { state: 'SP' },
+  });
+  expect(all.data.map(({ total }) => total).toSorted()).toEqual([100, 200, 500]);
+});
+
 test('ABC: A while the share before the item is below 80 %, B below 95 %, C the rest', async () => {
   const store = await aStore(world);
   const lines = [

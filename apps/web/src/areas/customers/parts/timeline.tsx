@@ -1,4 +1,5 @@
-import type { TimelineEntry } from '@clientela/contract';
+import type { Customer, TimelineEntry } from '@clientela/contract';
+import { fillMessageText } from '@clientela/domain';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconMail, IconNote, IconPencil, IconShoppingBag, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -16,10 +17,12 @@ import { useDeleteNote, useTimeline } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { NoteEditor } from './note-editor.tsx';
 
+type Named = Pick<Customer, 'id' | 'first_name' | 'last_name'>;
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
 /** What happened with this customer, newest first. */
-export function Timeline({ customerId }: { customerId: string }) {
+export function Timeline({ customer }: { customer: Named }) {
+  const customerId = customer.id;
   const t = useCustomerTexts();
   const timeline = useTimeline(customerId);
   const [isAdding, setAdding] = useState(false);
@@ -45,7 +48,7 @@ export function Timeline({ customerId }: { customerId: string }) {
           <ul className="timeline">
             {pages.flatMap(({ data }) =>
               data.map((entry) => (
-                <Item key={`${entry.kind} ${entry.id}`} entry={entry} customerId={customerId} />
+                <Item key={`${entry.kind} ${entry.id}`} entry={entry} customer={customer} />
               )),
             )}
           </ul>
@@ -66,10 +69,10 @@ export function Timeline({ customerId }: { customerId: string }) {
   );
 }
 
-function Item({ entry, customerId }: { entry: TimelineEntry; customerId: string }) {
+function Item({ entry, customer }: { entry: TimelineEntry; customer: Named }) {
   if (entry.kind === 'order') return <OrderItem order={entry} />;
-  if (entry.kind === 'message') return <MessageItem message={entry} />;
-  return <NoteItem note={entry} customerId={customerId} />;
+  if (entry.kind === 'message') return <MessageItem message={entry} customer={customer} />;
+  return <NoteItem note={entry} customerId={customer.id} />;
 }
 
 interface RowProps {
@@ -119,7 +122,7 @@ function OrderItem({ order }: { order: Entry<'order'> }) {
   );
 }
 
-function MessageItem({ message }: { message: Entry<'message'> }) {
+function MessageItem({ message, customer }: { message: Entry<'message'>; customer: Named }) {
   const t = useCustomerTexts();
   const { tone, label } = activityStatus(message.status);
   return (
@@ -127,7 +130,7 @@ function MessageItem({ message }: { message: Entry<'message'> }) {
       icon={<IconMail size={16} stroke={1.6} />}
       title={
         <>
-          {message.subject ?? message.campaign_name}
+          {message.subject ? subjectFor(message.subject, customer) : message.campaign_name}
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </>
       }
@@ -135,6 +138,15 @@ function MessageItem({ message }: { message: Entry<'message'> }) {
       at={message.at}
     />
   );
+}
+
+/** The subject as the customer read it. */
+function subjectFor(subject: string, { first_name, last_name }: Named): string {
+  return fillMessageText(subject, {
+    'customer.first_name': first_name,
+    'customer.last_name': last_name,
+    'customer.full_name': `${first_name} ${last_name}`.trim(),
+  });
 }
 
 function NoteItem({ note, customerId }: { note: Entry<'note'>; customerId: string }) {

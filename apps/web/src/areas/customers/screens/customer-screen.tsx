@@ -50,7 +50,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
       {customer.anonymized_at && <Alert color="gray">{t('detail.anonymized')}</Alert>}
       <Numbers customer={customer} />
       <div className="customer-columns">
-        <Timeline customerId={customer.id} />
+        <Timeline customer={customer} />
         <CustomerAbout customer={customer} />
       </div>
     </Page>

@@ -5,6 +5,7 @@ import { Page } from '#ui/page.tsx';
 import { PeriodPicker } from '#ui/period-picker.tsx';
 import type { DashboardSearch } from '../dashboards.search.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
+import { partOfDay } from '../part-of-day.ts';
 import { Abc } from '../parts/abc.tsx';
 import { FirstSteps } from '../parts/first-steps.tsx';
 import { Headlines } from '../parts/headlines.tsx';
@@ -51,14 +52,9 @@ export function DashboardScreen() {
   );
 }
 
-const MORNING = [5, 12] as const;
-const AFTERNOON = [12, 18] as const;
-
 function Greeting() {
   const t = useDashboardTexts();
   const { user } = useSession();
-  const hour = new Date().getHours();
-  const isWithin = ([from, to]: readonly [number, number]) => hour >= from && hour < to;
-  const part = isWithin(MORNING) ? 'morning' : isWithin(AFTERNOON) ? 'afternoon' : 'night';
+  const part = partOfDay(new Date().getHours());
   return t(`greeting.${part}`, { name: user.name.split(' ')[0] });
 }

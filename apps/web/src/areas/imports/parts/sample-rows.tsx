@@ -6,6 +6,7 @@ import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format
 import { orderStatus } from '#lib/order-status.ts';
 import { Nothing } from '#lib/values.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { SideScroll } from '#ui/side-scroll.tsx';
 import { useImportTexts } from '../imports.texts.ts';
 
 interface SampleRowsProps {
@@ -34,8 +35,7 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
         </Text>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="import-sample" aria-label={t('detail.sample_title')} tabIndex={0}>
+      <SideScroll className="import-sample" label={t('detail.sample_title')}>
         <table>
           <thead>
             <tr>
@@ -66,7 +66,7 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </SideScroll>
     </Panel>
   );
 }

@@ -1,7 +1,27 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import './side-scroll.css';
+
+interface SideScrollProps {
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A box that scrolls sideways by itself, and shows at which end there is more. */
+export function SideScroll({ label, className, children }: SideScrollProps) {
+  const { box, more } = useMoreBeside();
+  return (
+    <div className="side-scroll" data-before={more.before} data-after={more.after}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={className} aria-label={label} tabIndex={0} ref={box}>
+        {children}
+      </section>
+    </div>
+  );
+}
 
 /** Whether a box that scrolls sideways has more to show at its ends, as its reading goes. */
-export function useMoreBeside(): {
+function useMoreBeside(): {
   box: RefObject<HTMLElement | null>;
   more: { before: boolean; after: boolean };
 } {
