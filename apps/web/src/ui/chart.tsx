@@ -65,7 +65,7 @@ export function Chart(props: ChartProps) {
 }
 
 const HEIGHT = 220;
-const LEFT = 72;
+const LEFT = 80;
 const BOTTOM = 24;
 const TOP = 8;
 
