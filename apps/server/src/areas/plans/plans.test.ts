@@ -403,6 +403,7 @@ describe('limits', () => {
     expect(await titlesOf(store.owner, store)).toEqual(['80% do limite de clientes']);
     expect(await notices()).toEqual([]);
     await customers(world, store, 3);
+    world.clock.advance(60_000);
     await tellUsage(ctx);
     await tellUsage(ctx);
     expect(await titlesOf(store.owner, store)).toEqual([
