@@ -1,47 +1,28 @@
-import { createApp } from '@clientela/server/app';
-import { createPerson, createStore } from '@clientela/server/areas/session';
-import { readConfig } from '@clientela/server/platform/config';
-import { platformCtx } from '@clientela/server/platform/context';
-import { closePools } from '@clientela/server/platform/pools';
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, expect, expectGoodPage, signIn, test } from './app.ts';
 import { chooseNewCard } from './card-form.ts';
+import { aStoreOf } from './own-store.ts';
 
 /** One wallet from its first deposit to a statement that adds up, with everything that goes wrong on the way. */
 
 const RECIPIENTS = 60;
 const PRICE = 100;
-const OWNER = { name: 'Marta Caixa', email: 'marta@demo.clientela.app', password: DEMO_PASSWORD };
+const OWNER = 'marta';
 
 /** A store of its own whose messages cost a real each, beyond any plan. */
-async function aStore(): Promise<string> {
-  const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
-  const config = readConfig({ ...settings, LOG_LEVEL: 'error' });
-  const app = createApp({
-    config,
-    secretKey: config.secretKey!,
-    databaseUrl: config.databaseUrl!,
-  });
-  try {
-    const ctx = platformCtx(app);
-    const user_id = await createPerson(ctx, { ...OWNER, profile_name: 'shop_owner' });
-    const people = [{ user_id, role: 'OWNER' as const }];
-    const id = await createStore(ctx, { name: 'Loja da Marta', people });
-    await app.pools.owner.query(
+const aStore = () =>
+  aStoreOf(OWNER, (app, store) =>
+    app.pools.owner.query(
       `with added as (
          insert into customers (store_id, id, first_name, last_name, email)
          select $1, app.new_id(), 'Cliente', n::text, 'c' || n || '@marta.example' from generate_series(1, $2::int) n returning id
        ), totals as (insert into customer_totals (store_id, customer_id) select $1, id from added)
        insert into store_addons (store_id, id, addon_id, price_micros)
        select $1, app.new_id(), id, $3 from addons where type = 'EMAIL_CHANNEL'`,
-      [id, RECIPIENTS, PRICE * 1_000_000],
-    );
-    return id;
-  } finally {
-    await closePools(app.pools);
-  }
-}
+      [store, RECIPIENTS, PRICE * 1_000_000],
+    ),
+  );
 
 interface Json {
   id: string;
@@ -49,8 +30,8 @@ interface Json {
 }
 
 async function apiOf(request: APIRequestContext) {
-  const { email, password } = OWNER;
-  const answer = await request.post('/api/auth/token', { data: { email, password } });
+  const data = { email: `${OWNER}@demo.clientela.app`, password: DEMO_PASSWORD };
+  const answer = await request.post('/api/auth/token', { data });
   const { token } = (await answer.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const read = async (response: { ok(): boolean; text(): Promise<string> }) => {
@@ -127,7 +108,7 @@ test('a campaign outlives a balance that is too small, a card charged back and a
   const store = await aStore();
   const api = await apiOf(request);
   const chip = page.locator('.wallet-chip strong');
-  await signIn(page, 'marta');
+  await signIn(page, OWNER);
 
   await test.step('a deposit by card', async () => {
     await chooseNewCard(page, CARD_NUMBERS.chargedBack);
@@ -175,11 +156,11 @@ test('a campaign outlives a balance that is too small, a card charged back and a
   await test.step('the next campaign empties it, and the automatic top-up pays for its end', async () => {
     const card = await api.post(`stores/${store}/wallet-cards`, {
       card_number: CARD_NUMBERS.good,
-      card_holder_name: OWNER.name,
+      card_holder_name: 'MARTA LOJISTA',
       card_expiration_date: '2039-12',
       card_ccv: '731',
-      holder_name: OWNER.name,
-      holder_email: OWNER.email,
+      holder_name: 'MARTA LOJISTA',
+      holder_email: `${OWNER}@demo.clientela.app`,
       holder_document: '52998224725',
       holder_phone: '11987654321',
       holder_postal_code: '01001000',

@@ -67,6 +67,8 @@ test('an owner asks for another plan, the administrator accepts, the owner has i
   page,
   browser,
 }) => {
+  // Two people, and each screen looked over at two sizes.
+  test.setTimeout(90_000);
   await signIn(page, 'outra');
   await page.goto('/my-plan');
   await page.getByRole('button', { name: 'Pedir mudança de plano' }).click();
@@ -92,6 +94,7 @@ test('an owner asks for another plan, the administrator accepts, the owner has i
 });
 
 test('an administrator finds a store, changes what was agreed, and a price', async ({ page }) => {
+  test.setTimeout(90_000);
   await signIn(page, 'admin');
   await page.goto('/administration');
   await untilLoaded(page);

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD, expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+import { aStoreOf } from './own-store.ts';
 
 test('a wrong password says so and keeps the e-mail', async ({ page }) => {
   await page.goto('/signin');
@@ -76,14 +77,14 @@ test('parallel 401s cause one refresh, and without a cookie lead to the sign-in'
 });
 
 test('a forgotten password is reset by the link that arrives by e-mail', async ({ page }) => {
-  // Nobody else signs in as the administrator: the demo password is gone after this.
+  await aStoreOf('rita');
   await page.goto('/forget-password');
   await expectGoodPage(page);
-  await page.getByLabel('E-mail').fill('admin@demo.clientela.app');
+  await page.getByLabel('E-mail').fill('rita@demo.clientela.app');
   await page.getByRole('button', { name: /enviar/i }).click();
   await expect(page).toHaveURL(/forget-success/);
   const resetMail = async () =>
-    (await receivedMails()).find((mail) => mail.to.includes('admin@demo.clientela.app'))?.raw ?? '';
+    (await receivedMails()).find((mail) => mail.to.includes('rita@demo.clientela.app'))?.raw ?? '';
   await expect.poll(resetMail).toContain('reset-password');
   const link = /http:\/\/[^\s"<>]+reset-password\/[\w-]+/.exec(
     (await resetMail()).replaceAll('=\r\n', ''),

@@ -2,7 +2,8 @@ import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { keyOf } from '#lib/keys.ts';
-import { toastFailure } from '#lib/toast.tsx';
+import { toast, toastFailure } from '#lib/toast.tsx';
+import { useAdministrationTexts } from './administration.texts.ts';
 
 /** What administrators read and change; every change makes all of it stale, as much hangs together. */
 
@@ -94,7 +95,9 @@ export function useSetStoreEnabled(store_id: string) {
   });
 }
 
+/** Tells of it here: a request that was decided leaves the list, and its dialog with it. */
 export function useDecide() {
+  const t = useAdministrationTexts();
   return useMutation({
     mutationFn: ({
       store_id,
@@ -102,6 +105,7 @@ export function useDecide() {
       ...body
     }: BodyOf<typeof contract.decidePlanRequest> & { store_id: string; request_id: string }) =>
       call(contract.decidePlanRequest, { store_id, request_id, body }),
+    onSuccess: (_done, { decision }) => toast('success', t(`requests.${decision}_done`)),
     onSettled: useStale(),
     onError: toastFailure,
   });

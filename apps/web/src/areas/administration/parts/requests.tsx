@@ -6,7 +6,6 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mant
 import { IconInbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from '#lib/toast.tsx';
 import { DateText } from '#lib/values.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -131,10 +130,7 @@ function Decision({ request, decision, onClose }: DecisionProps) {
         ...{ store_id: store.id, request_id, decision, answer },
         ...(isAccepted && { plan_id: planId }),
       },
-      {
-        onSuccess: () => toast('success', t(`requests.${decision}_done`)),
-        onSettled: onClose,
-      },
+      { onSettled: onClose },
     );
   const verb = isAccepted ? 'accept' : 'decline';
   return (

@@ -1,0 +1,39 @@
+import { type App, createApp } from '@clientela/server/app';
+import { createPerson, createStore } from '@clientela/server/areas/session';
+import { readConfig } from '@clientela/server/platform/config';
+import { platformCtx } from '@clientela/server/platform/context';
+import { closePools } from '@clientela/server/platform/pools';
+import { DEMO_PASSWORD } from './app.ts';
+
+/**
+ * Somebody new who signs in with the demo password, and a store of theirs: for journeys that change
+ * what the others would trip over. `fill` gets the database.
+ */
+export async function aStoreOf(
+  who: string,
+  fill: (app: App, store: string) => Promise<unknown> = async () => {},
+): Promise<string> {
+  const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
+  const config = readConfig({ ...settings, LOG_LEVEL: 'error' });
+  const app = createApp({
+    config,
+    secretKey: config.secretKey!,
+    databaseUrl: config.databaseUrl!,
+  });
+  try {
+    const ctx = platformCtx(app);
+    const name = who[0]!.toUpperCase() + who.slice(1);
+    const user_id = await createPerson(ctx, {
+      name: `${name} Lojista`,
+      email: `${who}@demo.clientela.app`,
+      password: DEMO_PASSWORD,
+      profile_name: 'shop_owner',
+    });
+    const people = [{ user_id, role: 'OWNER' as const }];
+    const store = await createStore(ctx, { name: `Loja de ${name}`, people });
+    await fill(app, store);
+    return store;
+  } finally {
+    await closePools(app.pools);
+  }
+}
