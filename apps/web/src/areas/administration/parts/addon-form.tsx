@@ -1,7 +1,4 @@
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import {
   ADDON_BILLINGS,
   ADDON_NAMES,
@@ -12,22 +9,13 @@ import {
 } from '@clientela/contract';
 import { AddonDraft as Draft } from '@clientela/contract/administration';
 import { addonLabel } from '@clientela/contract/features';
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { rulesOf, showFailure } from '#lib/form.ts';
-import { toast } from '#lib/toast.tsx';
+import { rulesOf } from '#lib/form.ts';
 import { useSaveAddon } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { NumberField, PriceField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 interface AddonFormProps {
   addon: AdministeredAddon | null;
@@ -58,51 +46,37 @@ export function AddonForm({ addon, onClose, onRetire }: AddonFormProps) {
   const t = useAdministrationTexts();
   const save = useSaveAddon(addon?.id ?? null);
   const form = useAddonForm(addon);
-  const submit = (values: AddonDraft) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        toast('success', t('saved'));
-        onClose();
-      },
-      onError: (error) => showFailure(form, error),
-    });
   return (
-    <Modal opened onClose={onClose} title={t(addon ? 'addons.edit' : 'addons.new')} size={560}>
-      <form noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack gap={16}>
-          <TextInput label={t('addons.title')} data-autofocus {...form.getInputProps('title')} />
-          <Textarea
-            label={t('addons.description')}
-            autosize
-            {...form.getInputProps('description')}
-          />
-          <Kind form={form} />
-          <PriceField label={t('addons.price')} {...form.getInputProps('price')} />
-          <NumberField
-            label={t('addons.units')}
-            description={t('addons.units_help')}
-            {...form.getInputProps('units')}
-          />
-          <Checkbox
-            label={t('addons.listed')}
-            {...form.getInputProps('listed', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            {onRetire && !addon?.retired_at && (
-              <Button variant="subtle" color="red" me="auto" onClick={onRetire}>
-                {t('plans.retire')}
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t(addon ? 'addons.edit' : 'addons.new')}
+      size={560}
+      form={form}
+      save={save}
+      draftOf={(values) => values}
+      onClose={onClose}
+      aside={
+        onRetire &&
+        !addon?.retired_at && (
+          <Button variant="subtle" color="red" me="auto" onClick={onRetire}>
+            {t('plans.retire')}
+          </Button>
+        )
+      }
+    >
+      <TextInput label={t('addons.title')} data-autofocus {...form.getInputProps('title')} />
+      <Textarea label={t('addons.description')} autosize {...form.getInputProps('description')} />
+      <Kind form={form} />
+      <PriceField label={t('addons.price')} {...form.getInputProps('price')} />
+      <NumberField
+        label={t('addons.units')}
+        description={t('addons.units_help')}
+        {...form.getInputProps('units')}
+      />
+      <Checkbox
+        label={t('addons.listed')}
+        {...form.getInputProps('listed', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }
 

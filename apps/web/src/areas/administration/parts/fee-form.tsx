@@ -1,15 +1,11 @@
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import type { TopupFee } from '@clientela/contract';
 import { parseDecimal } from '@clientela/domain';
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { showFailure } from '#lib/form.ts';
-import { toast } from '#lib/toast.tsx';
 import { MoneyInput } from '#ui/money-input.tsx';
 import { useSetFee } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import { FormDialog } from './form-dialog.tsx';
 
 interface FeeFormProps {
   fee: TopupFee;
@@ -42,41 +38,30 @@ export function FeeForm({ fee, onClose }: FeeFormProps) {
     },
     validateInputOnBlur: true,
   });
-  const submit = ({ millionths, fixed, minimum }: typeof form.values) =>
-    save.mutate(
-      { type: fee.type, millionths: millionthsOf(millionths) ?? 0, fixed, minimum },
-      {
-        onSuccess: () => {
-          toast('success', t('saved'));
-          onClose();
-        },
-        onError: (error) => showFailure(form, error),
-      },
-    );
   return (
-    <Modal opened onClose={onClose} title={t('fees.change_of', { name: fee.name })} size={440}>
-      <form noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack gap={16}>
-          <Text c="dimmed">{t('fees.note')}</Text>
-          <TextInput
-            label={t('fees.percent')}
-            inputMode="decimal"
-            data-autofocus
-            rightSection="%"
-            {...form.getInputProps('millionths')}
-          />
-          <MoneyInput label={t('fees.fixed')} {...form.getInputProps('fixed')} />
-          <MoneyInput label={t('fees.minimum')} {...form.getInputProps('minimum')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('fees.change')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={t('fees.change_of', { name: fee.name })}
+      form={form}
+      save={save}
+      draftOf={({ millionths, fixed, minimum }) => ({
+        type: fee.type,
+        millionths: millionthsOf(millionths) ?? 0,
+        fixed,
+        minimum,
+      })}
+      onClose={onClose}
+      action={t('fees.change')}
+    >
+      <Text c="dimmed">{t('fees.note')}</Text>
+      <TextInput
+        label={t('fees.percent')}
+        inputMode="decimal"
+        data-autofocus
+        rightSection="%"
+        {...form.getInputProps('millionths')}
+      />
+      <MoneyInput label={t('fees.fixed')} {...form.getInputProps('fixed')} />
+      <MoneyInput label={t('fees.minimum')} {...form.getInputProps('minimum')} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,4 @@
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import {
   type AdministeredAddon,
   type AdministeredPlan,
@@ -11,13 +8,13 @@ import {
 } from '@clientela/contract';
 import { PlanDraft as Draft } from '@clientela/contract/administration';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
-import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { rulesOf, showFailure } from '#lib/form.ts';
-import { toast } from '#lib/toast.tsx';
+import { rulesOf } from '#lib/form.ts';
 import { useAddons, useSavePlan } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { NumberField, PriceField } from './fields.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 const LIMITS = ['customer_limit', 'message_limit', 'campaign_limit'] as const;
 
@@ -90,54 +87,37 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
   const t = useAdministrationTexts();
   const save = useSavePlan(plan?.id ?? null);
   const form = usePlanForm(plan);
-  const submit = (values: Values) =>
-    save.mutate(draftOf(values), {
-      onSuccess: () => {
-        toast('success', t('saved'));
-        onClose();
-      },
-      onError: (error) => showFailure(form, error),
-    });
   return (
-    <Modal opened onClose={onClose} title={t(plan ? 'plans.edit' : 'plans.new')} size={640}>
-      <form noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack gap={16}>
-          {plan && <Text c="dimmed">{t('plans.note')}</Text>}
-          <TextInput label={t('plans.name')} data-autofocus {...form.getInputProps('name')} />
-          <Textarea
-            label={t('plans.description')}
-            autosize
-            {...form.getInputProps('description')}
+    <FormDialog
+      title={t(plan ? 'plans.edit' : 'plans.new')}
+      size={640}
+      form={form}
+      save={save}
+      draftOf={draftOf}
+      onClose={onClose}
+    >
+      {plan && <Text c="dimmed">{t('plans.note')}</Text>}
+      <TextInput label={t('plans.name')} data-autofocus {...form.getInputProps('name')} />
+      <Textarea label={t('plans.description')} autosize {...form.getInputProps('description')} />
+      <PriceField label={t('plans.price')} {...form.getInputProps('price')} />
+      <div className="administration-pair">
+        {LIMITS.map((limit) => (
+          <NumberField
+            key={limit}
+            label={t(`plans.${limit}`)}
+            empty={t('unlimited')}
+            {...form.getInputProps(limit)}
           />
-          <PriceField label={t('plans.price')} {...form.getInputProps('price')} />
-          <div className="administration-pair">
-            {LIMITS.map((limit) => (
-              <NumberField
-                key={limit}
-                label={t(`plans.${limit}`)}
-                empty={t('unlimited')}
-                {...form.getInputProps(limit)}
-              />
-            ))}
-          </div>
-          <Benefits form={form} />
-          <Contents form={form} />
-          <Checkbox
-            label={t('plans.listed')}
-            description={t('plans.listed_help')}
-            {...form.getInputProps('listed', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        ))}
+      </div>
+      <Benefits form={form} />
+      <Contents form={form} />
+      <Checkbox
+        label={t('plans.listed')}
+        description={t('plans.listed_help')}
+        {...form.getInputProps('listed', { type: 'checkbox' })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,16 +1,12 @@
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import type { AdministeredAddon } from '@clientela/contract';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { showFailure } from '#lib/form.ts';
 import { todayIn } from '#lib/period.ts';
-import { toast } from '#lib/toast.tsx';
 import { useSetUsagePrice } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
+import { FormDialog } from './form-dialog.tsx';
 
 interface UsagePriceFormProps {
   addon: AdministeredAddon;
@@ -34,49 +30,30 @@ export function UsagePriceForm({ addon, onClose }: UsagePriceFormProps) {
     },
     validateInputOnBlur: true,
   });
-  const submit = ({ price, effective_on }: typeof form.values) =>
-    save.mutate(
-      { effective_on, price_micros: parseUsagePrice(price) ?? 0 },
-      {
-        onSuccess: () => {
-          toast('success', t('saved'));
-          onClose();
-        },
-        onError: (error) => showFailure(form, error),
-      },
-    );
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={t('addons.price_title', { name: addon.title })}
-      size={440}
+      form={form}
+      save={save}
+      draftOf={({ price, effective_on }) => ({
+        effective_on,
+        price_micros: parseUsagePrice(price) ?? 0,
+      })}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={form.onSubmit(submit)}>
-        <Stack gap={16}>
-          <TextInput
-            label={t('addons.price_field')}
-            description={t('addons.price_help')}
-            inputMode="decimal"
-            data-autofocus
-            {...form.getInputProps('price')}
-          />
-          <TextInput
-            type="date"
-            min={today}
-            label={t('addons.date')}
-            {...form.getInputProps('effective_on')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput
+        label={t('addons.price_field')}
+        description={t('addons.price_help')}
+        inputMode="decimal"
+        data-autofocus
+        {...form.getInputProps('price')}
+      />
+      <TextInput
+        type="date"
+        min={today}
+        label={t('addons.date')}
+        {...form.getInputProps('effective_on')}
+      />
+    </FormDialog>
   );
 }
