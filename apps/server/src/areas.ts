@@ -2,7 +2,12 @@ import type { App } from './app.ts';
 import { accountRoutes } from './areas/account/index.ts';
 import { administrationRoutes } from './areas/administration/index.ts';
 import { auditRoutes } from './areas/audit/index.ts';
-import { campaignRoutes, prepareCampaignJob, startSending } from './areas/campaigns/index.ts';
+import {
+  campaignRoutes,
+  countCampaignJob,
+  prepareCampaignJob,
+  startSending,
+} from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
 import { collaboratorRoutes, sendInvitation, tellAdded } from './areas/collaborators/index.ts';
 import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
@@ -70,6 +75,7 @@ export const allRoutes: readonly Route[] = [
 export const allJobs: readonly Job[] = [
   refreshRfmJob,
   discardDraft,
+  countCampaignJob,
   prepareCampaignJob,
   sendInvitation,
   tellAdded,

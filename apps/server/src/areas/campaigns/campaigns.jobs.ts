@@ -6,7 +6,7 @@ import { prepareCampaign } from './use-cases/prepare-campaign.ts';
 
 const payload = z.object({ store_id: Id, campaign_id: Id });
 
-/** Computes the recipients, then the count of campaigns that customers' lists show. */
+/** Computes the recipients. */
 export const prepareCampaignJob = job({
   name: 'campaigns.prepare',
   payload,
@@ -14,6 +14,16 @@ export const prepareCampaignJob = job({
   attempts: 8,
   async run(ctx, { campaign_id }) {
     await prepareCampaign(ctx, campaign_id);
+  },
+});
+
+/** Brings the count of campaigns in the list of customers up to date, once a campaign has ended. */
+export const countCampaignJob = job({
+  name: 'campaigns.count',
+  payload,
+  once: ({ campaign_id }) => campaign_id,
+  attempts: 8,
+  async run(ctx, { campaign_id }) {
     await countCampaignsOfCustomers(ctx, campaign_id);
   },
 });

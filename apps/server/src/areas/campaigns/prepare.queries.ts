@@ -78,9 +78,9 @@ export async function countCampaignsOfCustomers(ctx: Ctx, campaignId: string): P
       from (
         select a.customer_id, count(distinct a.campaign_id)::int as campaigns
           from campaign_activities a
-         where a.store_id = ${ctx.store.id} and a.status <> 'not_sent' and a.customer_id in (
+         where a.store_id = ${ctx.store.id} and a.sent_at is not null and a.customer_id in (
            select customer_id from campaign_activities
-            where store_id = ${ctx.store.id} and campaign_id = ${campaignId} and status <> 'not_sent')
+            where store_id = ${ctx.store.id} and campaign_id = ${campaignId} and sent_at is not null)
          group by a.customer_id) n
      where t.store_id = ${ctx.store.id} and t.customer_id = n.customer_id
        and t.campaign_count <> n.campaigns`.execute(ctx.db);

@@ -21,7 +21,7 @@ export interface OutgoingMail {
    * Writes the message for the wire once a connection is free for it, so that no more are held than
    * are on their way. Null: it cannot be written and does not leave.
    */
-  write(): string | null;
+  write(place: (bytes: number) => Buffer): Buffer | null;
 }
 
 /** What a refusal asks for. */

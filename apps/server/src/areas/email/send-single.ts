@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
 import { newId, newSecret } from '#platform/ids';
-import { compileMail } from '#platform/mime/compose';
+import { compileMail, wireBytes } from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { fixedText } from '#platform/mime/slices';
 import { keepInOutbox } from './email-settings.queries.ts';
@@ -46,7 +46,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
     const result = await server.send({
       from: sender.from.address,
       to: mail.to.address,
-      write: () => `${signature}${composed.headers}\r\n${composed.body}`,
+      write: (place) => wireBytes({ ...composed, headers: signature + composed.headers }, place),
     });
     if (result.error) throw connectionFailure(result.response);
     return result.response;

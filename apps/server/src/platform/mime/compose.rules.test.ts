@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { expect, test } from 'vitest';
-import { compileMail, type MailRecipient } from './compose.ts';
+import { joinBytes } from './bytes.ts';
+import { compileMail, type MailRecipient, wireBytes } from './compose.ts';
 import { dkimSigner } from './dkim.ts';
 import { UnsafeMailText } from './header.ts';
 import { fixedText } from './slices.ts';
@@ -28,7 +29,7 @@ const template = {
 
 test('a composed message keeps to ASCII, CRLF, short lines and no leading dots', () => {
   const mail = compileMail(template)(recipient);
-  const raw = `${mail.headers}\r\n${mail.body}`;
+  const raw = `${wireBytes(mail)}`;
 
   expect(raw).toMatch(/^[\x20-\x7e\r\n]*$/);
   expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -40,7 +41,7 @@ test('a composed message keeps to ASCII, CRLF, short lines and no leading dots',
 
 test('each part decodes to exactly what was written, with the values in place', () => {
   const mail = compileMail(template)(recipient);
-  const [text, html] = partsOf(mail.body);
+  const [text, html] = partsOf(joinBytes(mail.body).toString());
 
   expect(text).toBe('Olá Conceição.');
   expect(html).toBe(
@@ -52,8 +53,8 @@ test('a text of mostly other letters travels as base64', () => {
   const arabic = 'مرحبا بكم في متجرنا '.repeat(20);
   const mail = compileMail({ ...template, text: fixedText(arabic) })(recipient);
 
-  expect(mail.body).toContain('Content-Transfer-Encoding: base64');
-  expect(partsOf(mail.body)[0]).toBe(arabic);
+  expect(joinBytes(mail.body).toString()).toContain('Content-Transfer-Encoding: base64');
+  expect(partsOf(joinBytes(mail.body).toString())[0]).toBe(arabic);
 });
 
 test('the subject survives accents and line breaks of an imported name', () => {
@@ -84,7 +85,8 @@ test('an independent verifier accepts the DKIM signature, and not after a change
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const resolver = async () => [[`v=DKIM1; k=rsa; p=${der}`]];
   const mail = compileMail(template)(recipient);
-  const signed = `${await sign(mail, recipient.date)}${mail.headers}\r\n${mail.body}`;
+  const signature = await sign(mail, recipient.date);
+  const signed = `${wireBytes({ ...mail, headers: signature + mail.headers })}`;
   const changed = signed.replace('Feedback-ID: campanha', 'Feedback-ID: outra');
   const altered = signed.replace('fim', 'FIM');
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { joinBytes, type Piece, type Place } from './bytes.ts';
 import { assertOneLine, envelopeAddress, headerText, mailbox } from './header.ts';
 import { encodeQuotedPrintable } from './quoted-printable.ts';
 import { joinSlices, type SlicedText, valueAt } from './slices.ts';
@@ -28,10 +29,15 @@ export interface MailRecipient {
 /** A message ready for the wire: pure ASCII, CRLF line ends, `headers` ending in a line break. */
 export interface ComposedMail {
   headers: string;
-  body: string;
+  body: readonly Piece[];
 }
 
-type PartEncoder = (values: readonly string[]) => string;
+type PartEncoder = (values: readonly string[], into: Piece[]) => void;
+
+/** The message as it goes out, written to the place given for it. */
+export function wireBytes({ headers, body }: ComposedMail, place?: Place): Buffer {
+  return joinBytes([headers, '\r\n', ...body], place);
+}
 
 /** Prepares a variant once; the function it answers composes each recipient's message. */
 export function compileMail(template: MailTemplate): (recipient: MailRecipient) => ComposedMail {
@@ -48,13 +54,22 @@ export function compileMail(template: MailTemplate): (recipient: MailRecipient) 
     'MIME-Version: 1.0\r\n' +
     `Content-Type: multipart/alternative; boundary="${boundary}"\r\n`;
 
+  const end = `--${boundary}--\r\n`;
+  const bodyOf = (values: readonly string[]) => {
+    const pieces: Piece[] = [];
+    text(values, pieces);
+    html(values, pieces);
+    pieces.push(end);
+    return pieces;
+  };
+
   return (recipient) => ({
     headers: `${from}${replyTo}To: ${mailbox(recipient.to.name, recipient.to.address)}\r\nSubject: ${subjectOf(recipient.values)}\r\nDate: ${mailDate(recipient.date)}\r\nMessage-ID: <${assertOneLine(recipient.message_id)}>\r\nList-Unsubscribe: <${assertOneLine(recipient.unsubscribe_url)}>\r\n${fixed}`,
-    body: `${text(recipient.values)}${html(recipient.values)}--${boundary}--\r\n`,
+    body: bodyOf(recipient.values),
   });
 }
 
-function compileSubject(subject: SlicedText): PartEncoder {
+function compileSubject(subject: SlicedText): (values: readonly string[]) => string {
   if (subject.slots.length > 0) return (values) => headerText(oneLine(joinSlices(subject, values)));
   const encoded = headerText(oneLine(joinSlices(subject, [])));
   return () => encoded;
@@ -70,8 +85,7 @@ function compilePart(part: SlicedText, type: string, boundary: string): PartEnco
   const head =
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\n` +
     `Content-Transfer-Encoding: ${isCompact ? 'quoted-printable' : 'base64'}\r\n\r\n`;
-  const encode = isCompact ? quotedPrintablePart(part) : base64Part(part);
-  return (values) => `${head}${encode(values)}\r\n`;
+  return isCompact ? quotedPrintablePart(head, part) : base64Part(head, part);
 }
 
 /** Quoted-printable costs 3 bytes for one, base64 4 for 3: they meet at one odd byte in six. */
@@ -83,24 +97,28 @@ function isMostlyAscii(text: string): boolean {
 }
 
 /** Slices are encoded once; each value sits on lines of its own between two soft breaks. */
-function quotedPrintablePart(part: SlicedText): PartEncoder {
-  const slices = part.slices.map(encodeQuotedPrintable);
-  const { slots } = part;
-  return (values) => {
-    let encoded = slices[0] ?? '';
-    for (let index = 0; index < slots.length; index++) {
-      const value = encodeQuotedPrintable(valueAt(values, slots[index]));
-      encoded += `=\r\n${value}=\r\n${slices[index + 1] ?? ''}`;
+function quotedPrintablePart(head: string, { slices, slots }: SlicedText): PartEncoder {
+  const last = slices.length - 1;
+  const fixed = slices.map((slice, index) => {
+    const before = index === 0 ? head : '=\r\n';
+    const after = index === last ? '\r\n' : '=\r\n';
+    return Buffer.from(`${before}${encodeQuotedPrintable(slice)}${after}`, 'latin1');
+  });
+  return (values, into) => {
+    for (let index = 0; index <= last; index++) {
+      if (index > 0) into.push(encodeQuotedPrintable(valueAt(values, slots[index - 1])));
+      into.push(fixed[index] as Buffer);
     }
-    return encoded;
   };
 }
 
-function base64Part(part: SlicedText): PartEncoder {
-  return (values) =>
-    Buffer.from(joinSlices(part, values).replaceAll(/\r?\n/g, '\r\n'), 'utf8')
+function base64Part(head: string, part: SlicedText): PartEncoder {
+  return (values, into) => {
+    const encoded = Buffer.from(joinSlices(part, values).replaceAll(/\r?\n/g, '\r\n'), 'utf8')
       .toString('base64')
       .replaceAll(/.{76}(?=.)/g, '$&\r\n');
+    into.push(head, encoded, '\r\n');
+  };
 }
 
 let lastSecond = 0;

@@ -1,5 +1,6 @@
 import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { joinBytes, type Piece } from './bytes.ts';
 import type { ComposedMail } from './compose.ts';
 
 const signAsync = promisify(
@@ -60,22 +61,33 @@ function splitHeaders(headers: string): [name: string, value: string][] {
     });
 }
 
-function bodyHash(body: string): string {
-  return hash('sha256', relaxedBody(body), 'base64');
+let scratch = Buffer.alloc(0);
+
+/** One place for all bodies: each is gone from it before the next is hashed. */
+function bodyHash(body: readonly Piece[]): string {
+  const bytes = joinBytes(body, (length) => {
+    if (scratch.length < length) scratch = Buffer.allocUnsafeSlow(length * 2);
+    return scratch.subarray(0, length);
+  });
+  return hash('sha256', relaxedBody(bytes), 'base64');
 }
 
 /** Our own composer writes bodies already in relaxed form; others are brought to it. */
-function relaxedBody(body: string): string {
+function relaxedBody(body: Buffer): Buffer | string {
   if (isRelaxed(body)) return body;
-  const lines = body.split('\r\n').map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''));
+  const lines = body
+    .toString('latin1')
+    .split('\r\n')
+    .map((line) => line.replaceAll(/[ \t]+/g, ' ').replace(/ $/, ''));
   while (lines.at(-1) === '') lines.pop();
   return lines.length === 0 ? '' : `${lines.join('\r\n')}\r\n`;
 }
 
 /** Plain searches: an expression takes longer over a message than its hash. */
-function isRelaxed(body: string): boolean {
+function isRelaxed(body: Buffer): boolean {
   const hasBlanks = body.includes('  ') || body.includes(' \r') || body.includes('\t');
-  return !hasBlanks && body.endsWith('\r\n') && !body.endsWith('\r\n\r\n');
+  const end = body.toString('latin1', body.length - 4);
+  return !hasBlanks && end.endsWith('\r\n') && end !== '\r\n\r\n';
 }
 
 /** Blanks inside b= are ignored by verifiers, so the signature may be folded freely. */

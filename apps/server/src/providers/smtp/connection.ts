@@ -7,16 +7,22 @@ import type { Reply } from './reply.ts';
 /** A message on its way; `settle` is called exactly once. */
 export interface Delivery {
   envelope: Envelope;
-  /** As it goes out, from when a connection takes it. */
-  content: string;
+  /** From when a connection takes it until it is written. */
+  content?: Buffer | null;
   settle(result: Accepted | SmtpError): void;
 }
 
 export interface ConnectionOwner {
   /** The next message to send, if one may leave now. */
   pull(): Delivery | undefined;
+  /** The content has left this process; its place is free. */
+  written(content: Buffer): void;
   onClosed(error: SmtpError): void;
 }
+
+const END_MARK = '.\r\n';
+const LINE_END = Buffer.from('\r\n');
+const DOT = 0x2e;
 
 const ENVELOPE_STAGES: readonly Stage[] = ['mail', 'rcpt', 'data'];
 
@@ -135,13 +141,15 @@ export class SmtpConnection {
       return;
     }
     // A server that wants content though it refused the envelope gets an empty one.
-    const content = refused ? '.\r\n' : delivery.content;
     this.#line.expect((reply) => {
       const result = reply.code === 250 ? accepted(reply) : refusal('content', reply);
       this.#settle(delivery, refused ?? result);
     });
     const next = this.#isPipelined ? this.#pull() : undefined;
-    this.#line.write(next ? content + this.#openEnvelope(next) : content);
+    const after = next ? END_MARK + this.#openEnvelope(next) : END_MARK;
+    const { content } = delivery;
+    if (refused || !content) this.#line.write(after);
+    else this.#line.writeContent(stuffed(content), after, () => this.#owner.written(content));
   }
 
   #settle(delivery: Delivery, result: Accepted | SmtpError): void {
@@ -203,11 +211,12 @@ function assertCode(reply: Reply, code: number, stage: Stage = 'connect'): void 
   if (reply.code !== code) throw refusal(stage, reply);
 }
 
-/** Dot-stuffed content with its end mark; our composer leaves nothing to stuff. */
-export function contentBytes(raw: string): string {
-  const stuffed = raw.includes('\r\n.') ? raw.replaceAll('\r\n.', '\r\n..') : raw;
-  const start = stuffed.startsWith('.') ? '.' : '';
-  return `${start}${stuffed}${stuffed.endsWith('\r\n') ? '' : '\r\n'}.\r\n`;
+/** Content ending its last line, dots stuffed (RFC 5321 §4.5.2); our composer leaves nothing to do. */
+function stuffed(content: Buffer): Buffer {
+  const isWhole = content.subarray(-2).equals(LINE_END);
+  if (isWhole && content[0] !== DOT && !content.includes('\r\n.')) return content;
+  const text = content.toString('latin1').replaceAll(/^\.|(?<=\r\n)\./g, '..');
+  return Buffer.from(isWhole ? text : `${text}\r\n`, 'latin1');
 }
 
 function base64(text: string): string {

@@ -60,6 +60,16 @@ export class SmtpLine {
     this.#socket?.write(text, 'latin1');
   }
 
+  /** A message and the commands after it in one go; `written` when its bytes are not needed here. */
+  writeContent(content: Uint8Array, after: string, written: () => void): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.cork();
+    socket.write(content, written);
+    socket.write(after, 'latin1');
+    socket.uncork();
+  }
+
   /** The next unclaimed reply goes to this function. */
   expect(handle: (reply: Reply) => void): void {
     this.#awaiting.push(handle);

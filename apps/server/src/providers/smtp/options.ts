@@ -31,12 +31,12 @@ export const SMTP_DEFAULTS = {
   allow_private_hosts: false,
 } as const satisfies Partial<SmtpOptions>;
 
-/** One message: envelope, and the text as it goes out (ASCII, CRLF) when its turn comes. */
+/** One message: envelope, and its bytes as they go out (ASCII, CRLF) when its turn comes. */
 export interface Envelope {
   from: string;
   to: string;
-  /** Null: there is nothing to send after all. */
-  write(): string | null;
+  /** Writes them where there is place for so many. Null: there is nothing to send after all. */
+  write(place: (bytes: number) => Buffer): Buffer | null;
 }
 
 export interface Accepted {

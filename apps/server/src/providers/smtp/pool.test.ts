@@ -17,7 +17,7 @@ test('many messages arrive whole, each answered for itself', async () => {
   const pool = aPool({ port, max_connections: 3 });
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
-      pool.send(aMessage({ to: `c${n}@x.com`, write: () => `n${n}\r\n` })),
+      pool.send(aMessage({ to: `c${n}@x.com`, write: () => Buffer.from(`n${n}\r\n`) })),
     ),
   );
 
@@ -30,7 +30,7 @@ test('lines that begin with a dot arrive as they were written', async () => {
   const { received, port } = await aServer();
   const raw = '.first\r\n\r\n..\r\n.\r\nlast';
 
-  await aPool({ port }).send(aMessage({ write: () => raw }));
+  await aPool({ port }).send(aMessage({ write: () => Buffer.from(raw) }));
 
   expect(received[0]?.content).toBe(`${raw}\r\n`);
 });
@@ -171,7 +171,7 @@ function aMessage(message: Partial<Envelope>): Envelope {
   return {
     from: 'loja@loja.com.br',
     to: 'ana@x.com',
-    write: () => 'Subject: Oi\r\n\r\nOi\r\n',
+    write: () => Buffer.from('Subject: Oi\r\n\r\nOi\r\n'),
     ...message,
   };
 }

@@ -1,8 +1,9 @@
 import { envelopeAddress, UnsafeMailText } from '#platform/mime/header';
-import { contentBytes, type Delivery, SmtpConnection } from './connection.ts';
+import { type Delivery, SmtpConnection } from './connection.ts';
 import { SmtpError } from './errors.ts';
 import type { Accepted, Envelope, SmtpOptions } from './options.ts';
 import { Pace } from './pace.ts';
+import { Places } from './places.ts';
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 60_000;
@@ -15,6 +16,7 @@ export class SmtpPool {
   readonly #options: SmtpOptions;
   readonly #pace: Pace;
   readonly #live = new Set<SmtpConnection>();
+  readonly #places = new Places();
   #queue: Delivery[] = [];
   #head = 0;
   #opening = 0;
@@ -41,7 +43,7 @@ export class SmtpPool {
         resolve(result);
         if (this.#underWay === 0) this.#onEmpty?.();
       };
-      this.#queue.push({ envelope, content: '', settle });
+      this.#queue.push({ envelope, settle });
       this.#pumpAll();
     });
   }
@@ -83,6 +85,7 @@ export class SmtpPool {
     this.#opening++;
     const connection: SmtpConnection = new SmtpConnection(this.#options, {
       pull: () => this.#pull(),
+      written: (content) => this.#places.give(content),
       onClosed: (error) => this.#onClosed(connection, error),
     });
     try {
@@ -122,11 +125,8 @@ export class SmtpPool {
   #pull(): Delivery | undefined {
     while (this.#waiting > 0 && this.#pace.mayPass()) {
       const next = this.#takeFirst();
-      const text = next.envelope.write();
-      if (text !== null) {
-        next.content = contentBytes(text);
-        return next;
-      }
+      next.content = next.envelope.write(this.#places.take);
+      if (next.content) return next;
       next.settle(new SmtpError('content', 'fix_content', 'The message could not be written'));
     }
     return undefined;

@@ -3,6 +3,8 @@ import { notify } from '#areas/notifications/index';
 import { releaseMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { countCampaignJob } from '../campaigns.jobs.ts';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
 
 /** Nothing can happen any more: every message found its end. */
@@ -44,6 +46,7 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
 async function close(ctx: Ctx, { id, name, progress }: Campaign): Promise<void> {
   await releaseMessages(ctx, id, { isOver: true });
   await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
+  await enqueue(ctx, countCampaignJob, { store_id: ctx.store.id, campaign_id: id });
   await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
   const told = { campaign_id: id, name, messages: progress.settled };
   await notify(ctx, 'campaign_finished', told);

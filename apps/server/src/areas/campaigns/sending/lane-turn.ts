@@ -3,7 +3,7 @@ import { findMessageStore } from '#areas/email-models/index';
 import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
-import type { ComposedMail } from '#platform/mime/compose';
+import { type ComposedMail, wireBytes } from '#platform/mime/compose';
 import { UnsafeMailText } from '#platform/mime/header';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
@@ -227,12 +227,15 @@ class LaneTurn {
         return null;
       }
     };
-    const signed = line.sign ? await signedText(compose(), line.sign, now) : undefined;
+    const signed = line.sign ? await signedMail(compose(), line.sign, now) : undefined;
     if (refused) return refused;
     const result = await line.server.send({
       from: this.#tools.sender.from.address,
       to: message.contact,
-      write: () => (signed === undefined ? wireText(compose()) : signed),
+      write: (place) => {
+        const mail = signed ?? compose();
+        return mail && wireBytes(mail, place);
+      },
     });
     return refused ?? result;
   }
@@ -337,16 +340,12 @@ class LaneTurn {
   }
 }
 
-function wireText(mail: ComposedMail | null, signature = ''): string | null {
-  return mail && `${signature}${mail.headers}\r\n${mail.body}`;
-}
-
-async function signedText(
+async function signedMail(
   mail: ComposedMail | null,
   sign: NonNullable<MailLine['sign']>,
   now: Date,
-): Promise<string | null> {
-  return mail && wireText(mail, await sign(mail, now));
+): Promise<ComposedMail | null> {
+  return mail && { ...mail, headers: `${await sign(mail, now)}${mail.headers}` };
 }
 
 function outcomeOf(

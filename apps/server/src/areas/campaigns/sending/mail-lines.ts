@@ -3,7 +3,7 @@ import { dkimSigner } from '#platform/mime/dkim';
 import { SendWindow } from './window.ts';
 
 /** Messages a connection may have between handed over and recorded: bounds repeats after a crash. */
-const PIPELINE_DEPTH = 10;
+const PIPELINE_DEPTH = 20;
 
 const FIRST_OUTAGE_MS = 1_000;
 const LONGEST_OUTAGE_MS = 60_000;

@@ -74,7 +74,7 @@ export async function claimMessages(
          and (not ${onlyRetries} or q.attempt > 0)
          and exists (select from campaigns c
            where c.store_id = ${store} and c.id = ${campaignId} and c.status = 'activated')
-       order by q.due_at, q.activity_id limit ${most} for update skip locked
+       order by q.due_at limit ${most} for update skip locked
     ), leased as (
       update send_queue q set due_at = ${until}, attempt = q.attempt + 1
         from picked p where q.store_id = ${store} and q.activity_id = p.activity_id

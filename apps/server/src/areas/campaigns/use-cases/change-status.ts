@@ -3,6 +3,8 @@ import { notify } from '#areas/notifications/index';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { countCampaignJob } from '../campaigns.jobs.ts';
 import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
 import { assertCovered, assertMay } from '../campaigns.rules.ts';
 
@@ -42,6 +44,7 @@ export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
       finished_at: ctx.clock.now(),
       pause_reason: null,
     });
+    await enqueue(ctx, countCampaignJob, { store_id: ctx.store.id, campaign_id: id });
     const { name } = await findCampaign(ctx, id);
     const told = { campaign_id: id, name, by: ctx.user?.name ?? null };
     await notify(ctx, 'campaign_stopped', told, { except: [ctx.user?.id] });
