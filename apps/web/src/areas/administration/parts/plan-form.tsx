@@ -2,13 +2,15 @@ import '@mantine/core/styles/Checkbox.css';
 import {
   type AdministeredAddon,
   type AdministeredPlan,
+  FEATURE_LABELS,
+  FEATURE_TAGS,
   PLAN_BENEFIT_LABELS,
   PLAN_BENEFITS,
   type PlanDraft,
 } from '@clientela/contract';
 import { PlanDraft as Draft } from '@clientela/contract/administration';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
-import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { rulesOf } from '#lib/form.ts';
 import { useAddons, useSavePlan } from '../administration.data.ts';
@@ -39,6 +41,7 @@ function valuesOf(plan: AdministeredPlan | null): Values {
     message_limit: plan?.message_limit ?? null,
     campaign_limit: plan?.campaign_limit ?? null,
     benefits: plan?.benefits ?? [],
+    features: plan?.features ?? ['store_wallet'],
     contents: (plan?.addons ?? []).map(({ addon_id, monthly_credits, price_micros }) => ({
       addon_id,
       credits: monthly_credits || null,
@@ -111,6 +114,7 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
         ))}
       </div>
       <Benefits form={form} />
+      <Features form={form} />
       <Contents form={form} />
       <Checkbox
         label={t('plans.listed')}
@@ -143,6 +147,24 @@ function Benefits({ form }: { form: Form }) {
         />
       ))}
     </fieldset>
+  );
+}
+
+/** What the product opens to every store with this plan. */
+function Features({ form }: { form: Form }) {
+  const t = useAdministrationTexts();
+  return (
+    <Checkbox.Group
+      label={t('plans.features')}
+      description={t('plans.features_help')}
+      {...form.getInputProps('features')}
+    >
+      <Stack gap={12} mt={8}>
+        {FEATURE_TAGS.map((tag) => (
+          <Checkbox key={tag} value={tag} label={FEATURE_LABELS[tag]} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }
 
