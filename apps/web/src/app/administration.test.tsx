@@ -63,7 +63,7 @@ test('stopped wallets have a tab with their count, what differs, and a way to go
     /LivreR\$\s30,01R\$\s30,00R\$\s0,01/,
   );
   const lua = within(screen.getByText('Loja Lua').closest('section')!);
-  expect(lua.getByText(/falta um lançamento no meio do extrato/)).toBeTruthy();
+  expect(lua.getByText(/As somas batem agora/)).toBeTruthy();
 
   fireEvent.click(screen.getByRole('button', { name: 'Reabrir a carteira de Loja Sol' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -31,7 +31,7 @@ test('a disabled store that was remembered says so and gives way to another one'
     'collaborator',
   );
   openApp('/stores');
-  const told = 'A loja Loja Sol está desativada e não pode ser aberta agora.';
+  const told = 'Loja Sol está desativada e não pode ser aberta agora.';
   await waitFor(() => expect(toast).toHaveBeenCalledWith('error', told), { timeout: 15_000 });
   await waitFor(() => expect(storedStoreId()).toBe(LUA));
   // Named in the list, and nothing to open.

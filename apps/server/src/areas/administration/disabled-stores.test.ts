@@ -179,6 +179,8 @@ describe('a campaign under way', () => {
 
   async function stopsAndGoesOn(disable: () => Promise<unknown>, enable: () => Promise<unknown>) {
     const server = await slowServer();
+    await priceEmail(store.ctx, 1_000_000, 100);
+    await deposit(store, 3000);
     await customers(world, store, 900);
     const { id } = await aDraft(store);
     await activate(world, store, id);
@@ -201,6 +203,10 @@ describe('a campaign under way', () => {
         .toBe('finished');
       expect(server.count()).toBe(900);
       expect(await statuses(world, id)).toEqual({ sent: 900 });
+      expect(await admin.call(contract.getWallet, { store_id: store.id })).toMatchObject({
+        balance: 2200,
+        held: 0,
+      });
     } finally {
       await sending.stop();
       await server.close();

@@ -10,7 +10,7 @@ import {
 } from '@clientela/contract';
 import { PlanDraft as Draft } from '@clientela/contract/administration';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
-import { Checkbox, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { rulesOf } from '#lib/form.ts';
 import { useAddons, useSavePlan } from '../administration.data.ts';
@@ -113,8 +113,21 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
           />
         ))}
       </div>
-      <Benefits form={form} />
-      <Features form={form} />
+      <Choices
+        legend={t('plans.benefits')}
+        options={PLAN_BENEFITS}
+        labels={PLAN_BENEFIT_LABELS}
+        chosen={form.values.benefits}
+        onChange={(benefits) => form.setFieldValue('benefits', benefits)}
+      />
+      <Choices
+        legend={t('plans.features')}
+        help={t('plans.features_help')}
+        options={FEATURE_TAGS}
+        labels={FEATURE_LABELS}
+        chosen={form.values.features}
+        onChange={(features) => form.setFieldValue('features', features)}
+      />
       <Contents form={form} />
       <Checkbox
         label={t('plans.listed')}
@@ -125,46 +138,33 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
   );
 }
 
-function Benefits({ form }: { form: Form }) {
-  const t = useAdministrationTexts();
-  const { benefits } = form.values;
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  help?: string;
+  options: readonly Value[];
+  labels: Record<Value, string>;
+  chosen: readonly Value[];
+  onChange(chosen: Value[]): void;
+}
+
+/** Any of a few fixed things, in their own order. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, help, options, labels, chosen, onChange } = props;
   return (
     <fieldset className="administration-contents">
-      <legend>{t('plans.benefits')}</legend>
-      {PLAN_BENEFITS.map((benefit) => (
+      <legend>{legend}</legend>
+      {help && <p className="administration-soft">{help}</p>}
+      {options.map((option) => (
         <Checkbox
-          key={benefit}
-          label={PLAN_BENEFIT_LABELS[benefit]}
-          checked={benefits.includes(benefit)}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue(
-              'benefits',
-              currentTarget.checked
-                ? [...benefits, benefit]
-                : benefits.filter((one) => one !== benefit),
-            )
+          key={option}
+          label={labels[option]}
+          checked={chosen.includes(option)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(options.filter((one) => (one === option ? checked : chosen.includes(one))))
           }
         />
       ))}
     </fieldset>
-  );
-}
-
-/** What the product opens to every store with this plan. */
-function Features({ form }: { form: Form }) {
-  const t = useAdministrationTexts();
-  return (
-    <Checkbox.Group
-      label={t('plans.features')}
-      description={t('plans.features_help')}
-      {...form.getInputProps('features')}
-    >
-      <Stack gap={12} mt={8}>
-        {FEATURE_TAGS.map((tag) => (
-          <Checkbox key={tag} value={tag} label={FEATURE_LABELS[tag]} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
   );
 }
 

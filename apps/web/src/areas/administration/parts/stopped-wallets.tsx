@@ -1,14 +1,15 @@
 import type { StoppedWallet } from '@clientela/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatInstant, formatMoney } from '#lib/format.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { EmptyState } from '#ui/exception.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { SideScroll } from '#ui/side-scroll.tsx';
 import { useReopenWallet, useStoppedWallets } from '../administration.data.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 
@@ -42,34 +43,46 @@ export function StoppedWallets() {
   );
 }
 
+function differs({ available, held, entries_available, entries_held }: StoppedWallet): boolean {
+  return available !== entries_available || held !== entries_held;
+}
+
 function Stopped({ wallet }: { wallet: StoppedWallet }) {
   const t = useAdministrationTexts();
   const { time_zone } = useCurrentStore();
   const { store_id: store, store_name, stopped_at, available, held } = wallet;
-  const differs = available !== wallet.entries_available || held !== wallet.entries_held;
   return (
-    <Panel title={store_name} action={<Reopen wallet={wallet} />}>
+    <Panel
+      title={store_name}
+      action={
+        <Group gap={8}>
+          <LinkButton to="/administration" search={{ store }} size="xs" variant="subtle">
+            {t('wallets.store')}
+          </LinkButton>
+          <Reopen wallet={wallet} />
+        </Group>
+      }
+    >
       <p className="administration-soft">
         {t('wallets.since', { time: formatInstant(stopped_at, time_zone) })}.{' '}
-        {t(differs ? 'wallets.why_differs' : 'wallets.why_missing')}{' '}
-        <Link to="/administration" search={{ store }}>
-          {t('wallets.store')}
-        </Link>
+        {t(differs(wallet) ? 'wallets.why_differs' : 'wallets.why_missing')}
       </p>
-      <table className="administration-sums">
-        <thead>
-          <tr>
-            <th scope="col">{t('wallets.account')}</th>
-            <th scope="col">{t('wallets.balance')}</th>
-            <th scope="col">{t('wallets.entries')}</th>
-            <th scope="col">{t('wallets.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Sums label={t('wallets.available')} has={available} sum={wallet.entries_available} />
-          <Sums label={t('wallets.held')} has={held} sum={wallet.entries_held} />
-        </tbody>
-      </table>
+      <SideScroll label={store_name} className="administration-scroll">
+        <table className="administration-sums">
+          <thead>
+            <tr>
+              <th scope="col">{t('wallets.account')}</th>
+              <th scope="col">{t('wallets.balance')}</th>
+              <th scope="col">{t('wallets.entries')}</th>
+              <th scope="col">{t('wallets.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Sums label={t('wallets.available')} has={available} sum={wallet.entries_available} />
+            <Sums label={t('wallets.held')} has={held} sum={wallet.entries_held} />
+          </tbody>
+        </table>
+      </SideScroll>
     </Panel>
   );
 }
@@ -90,6 +103,12 @@ function Reopen({ wallet }: { wallet: StoppedWallet }) {
   const reopen = useReopenWallet();
   const [isAsking, setAsking] = useState(false);
   const name = wallet.store_name;
+  const sums = {
+    available: formatMoney(wallet.available),
+    entries_available: formatMoney(wallet.entries_available),
+    held: formatMoney(wallet.held),
+    entries_held: formatMoney(wallet.entries_held),
+  };
   return (
     <>
       <Button
@@ -103,12 +122,7 @@ function Reopen({ wallet }: { wallet: StoppedWallet }) {
       <Confirm
         isOpen={isAsking}
         title={t('wallets.reopen_title', { name })}
-        text={t('wallets.reopen_text', {
-          available: formatMoney(wallet.available),
-          entries_available: formatMoney(wallet.entries_available),
-          held: formatMoney(wallet.held),
-          entries_held: formatMoney(wallet.entries_held),
-        })}
+        text={differs(wallet) ? t('wallets.reopen_text', sums) : t('wallets.reopen_same')}
         action={t('wallets.reopen')}
         isBusy={reopen.isPending}
         onConfirm={() => reopen.mutate(wallet, { onSettled: () => setAsking(false) })}
