@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ADDON_NAMES, ADDON_TYPES } from './features.ts';
+import { ADDON_NAMES, ADDON_TYPES, FEATURE_TAGS } from './features.ts';
 import {
   ADDON_BILLINGS,
   PLAN_BENEFITS,
@@ -185,7 +185,11 @@ export const decidePlanRequest = endpoint({
   failures: ['not_found', 'plan_request_decided', 'invalid_fields'],
 });
 
+/** What every store with the plan has, beside features of its own. */
+const Features = z.array(z.enum(FEATURE_TAGS)).max(FEATURE_TAGS.length);
+
 export const AdministeredPlan = PlanSummary.extend({
+  features: Features,
   listed: z.boolean(),
   retired_at: Instant.nullable(),
   stores: z.int(),
@@ -207,6 +211,7 @@ export const PlanDraft = z.object({
   listed: z.boolean(),
   ...Limits,
   benefits: z.array(z.enum(PLAN_BENEFITS)).max(PLAN_BENEFITS.length),
+  features: Features,
   addons: z
     .array(
       z.object({
@@ -242,7 +247,8 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/administration/plans/:plan_id',
   permission: 'administrator',
-  summary: 'Changes a plan for stores to come; those that have it keep what was agreed',
+  summary:
+    'Changes a plan for stores to come; those that have it keep what was agreed, but have its features at once',
   body: PlanDraft,
   response: AdministeredPlan,
   failures: ['not_found', 'plan_name_taken'],

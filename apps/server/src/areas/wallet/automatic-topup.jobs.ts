@@ -7,6 +7,7 @@ import { findAutomaticTopup } from './automatic-topup.queries.ts';
 import { findCard } from './cards.queries.ts';
 import { readBalances } from './ledger.ts';
 import { chargeAutomatically } from './use-cases/make-deposit.ts';
+import { wakeWaitingCharges } from './wake-waiting.ts';
 
 /**
  * Charges the chosen card when the balance is at or below the minimum: one charge in flight, an
@@ -19,6 +20,7 @@ export const automaticTopup = job({
   queue: ({ store_id }) => `automatic_topup:${store_id}`,
   attempts: 3,
   async run(ctx) {
+    if (!ctx.store.enabled) return; // enabling it asks again
     const settings = await findAutomaticTopup(ctx);
     if (!settings?.enabled || !settings.card_id || !settings.amount) return;
     const now = ctx.clock.now();
@@ -38,6 +40,12 @@ export const automaticTopup = job({
     await enqueue(ctx, automaticTopup, { store_id: ctx.store.id }, { runAt: soon(now) });
   },
 });
+
+/** After a time in which nothing could be charged: what came due meanwhile is seen to. */
+export async function wakeWallet(ctx: Ctx): Promise<void> {
+  await wakeWaitingCharges(ctx);
+  await enqueue(ctx, automaticTopup, { store_id: ctx.store.id });
+}
 
 const LOOK_AGAIN_MS = 60_000;
 
