@@ -335,6 +335,37 @@ test('the automatic top-up charges once when a hold takes the balance to its min
   expect(off).toMatchObject({ enable_automatic_topup: false, automatic_topup_amount: 6000 });
 });
 
+/** When the automatic top-up looks at this store again, if it does. */
+const nextLook = async () => {
+  const rows = await world.sql<{ run_at: string }>(
+    'select run_at from graphile_worker.jobs where key = $1',
+    [`wallet.automatic_topup:${store.id}`],
+  );
+  return rows.map(({ run_at }) => Date.parse(run_at) - world.clock.now().getTime());
+};
+
+test('one debit is one automatic charge, however little it brings', async () => {
+  const saved = await newCard();
+  await charge();
+  await owner.call(contract.updateAutomaticTopup, {
+    store_id: store.id,
+    body: {
+      enable_automatic_topup: true,
+      automatic_topup_minimum: 900_000,
+      automatic_topup_amount: 3000,
+      automatic_topup_card_id: saved.id,
+    },
+  });
+  const { considerAutomaticTopup } = await import('./automatic-topup.jobs.ts');
+  for (const times of [1, 2]) {
+    const { available } = await post(store.ctx, 'hold', `debit ${times}`, 100);
+    await considerAutomaticTopup(store.ctx, available);
+    await world.runJobs();
+    expect((await closings()).data.totals.automatic_topups).toBe(times * 3000);
+    expect(await nextLook()).toEqual([]);
+  }
+});
+
 test('a refused automatic top-up rests an hour and is off after the third refusal', async () => {
   const saved = await newCard(CARD_NUMBERS.refused);
   await owner.call(contract.updateAutomaticTopup, {
@@ -353,6 +384,7 @@ test('a refused automatic top-up rests an hour and is off after the third refusa
   await run();
   await run();
   expect(await refused()).toBe(1);
+  expect(await nextLook()).toEqual([3_600_000]);
   for (const times of [2, 3]) {
     world.clock.advance(3_600_001);
     await run();

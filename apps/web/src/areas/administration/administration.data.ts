@@ -98,11 +98,17 @@ export function useReopenWallet() {
   });
 }
 
+/** Tells of it here: another plan begins its form anew, and what asked for it is gone. */
 export function useSaveTerms(store_id: string) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
   return useMutation({
     mutationFn: (body: BodyOf<typeof contract.updateStoreTerms>) =>
       call(contract.updateStoreTerms, { store_id, body }),
-    onSuccess: useStale(),
+    onSuccess: () => {
+      toast('success', t('saved'));
+      return stale();
+    },
   });
 }
 
@@ -139,11 +145,32 @@ export function useSavePlan(plan_id: string | null) {
   });
 }
 
+interface Retirement {
+  id: string;
+  retired: boolean;
+}
+
 export function useRetirePlan() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
+  );
+}
+
+export function useRetireAddon() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
+  );
+}
+
+function useRetire(set: (retirement: Retirement) => Promise<unknown>) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
   return useMutation({
-    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
-      call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
-    onSuccess: useStale(),
+    mutationFn: set,
+    onSuccess: (_done, { retired }) => {
+      toast('success', t(retired ? 'retired_done' : 'restored_done'));
+      return stale();
+    },
     onError: toastFailure,
   });
 }
@@ -155,15 +182,6 @@ export function useSaveAddon(addon_id: string | null) {
         ? call(contract.updateAddon, { addon_id, body })
         : call(contract.createAddon, { body }),
     onSuccess: useStale(),
-  });
-}
-
-export function useRetireAddon() {
-  return useMutation({
-    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
-      call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
-    onSuccess: useStale(),
-    onError: toastFailure,
   });
 }
 

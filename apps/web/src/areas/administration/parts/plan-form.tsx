@@ -8,7 +8,7 @@ import {
   PLAN_BENEFITS,
   type PlanDraft,
 } from '@clientela/contract';
-import { PlanDraft as Draft } from '@clientela/contract/administration';
+import { PlanDraft as Draft } from '@clientela/contract/administered-catalogue';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
