@@ -14,6 +14,12 @@ import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
 import { dashboardRoutes } from './areas/dashboards/index.ts';
 import { emailRoutes } from './areas/email/index.ts';
 import { emailModelRoutes } from './areas/email-models/index.ts';
+import {
+  exportRoutes,
+  pruneExports,
+  sendExportMail,
+  startExportWorker,
+} from './areas/exports/index.ts';
 import { imageRoutes } from './areas/images/index.ts';
 import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
 import {
@@ -61,6 +67,7 @@ export const allRoutes: readonly Route[] = [
   ...customerRoutes,
   ...orderRoutes,
   ...importRoutes,
+  ...exportRoutes,
   ...clusterRoutes,
   ...dashboardRoutes,
   ...campaignRoutes,
@@ -82,6 +89,7 @@ export const allJobs: readonly Job[] = [
   tellAdded,
   sendNotificationMail,
   sendNotificationPush,
+  sendExportMail,
   checkTopup,
   expireTopup,
   automaticTopup,
@@ -95,15 +103,17 @@ export const allJobs: readonly Job[] = [
 /** What comes back by the clock, for the whole installation. */
 export const allDailyJobs: readonly DailyJob[] = [
   pruneNotifications,
+  pruneExports,
   compareWallets,
   renewPlans,
   tellLimits,
 ];
 
-/** Loops that run beside the job queue in a worker process: imports and message sending. */
+/** Loops that run beside the job queue in a worker process: imports, exports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
   const loops = await Promise.all([
     startImportWorker(app),
+    startExportWorker(app),
     startSending(app),
     startTopupChecks(app),
   ]);

@@ -12,6 +12,7 @@ import type collaborators from './areas/collaborators/collaborators.texts.json';
 import type customers from './areas/customers/customers.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
 import type emailModels from './areas/email-models/email-models.texts.json';
+import type exportsTexts from './areas/exports/exports.texts.json';
 import type imports from './areas/imports/imports.texts.json';
 import type bell from './areas/notifications/bell.texts.json';
 import type notifications from './areas/notifications/notifications.texts.json';
@@ -33,6 +34,7 @@ declare module 'i18next' {
     dashboards: typeof dashboards;
     clusters: typeof clusters;
     imports: typeof imports;
+    exports: typeof exportsTexts;
     'email-models': typeof emailModels;
     campaigns: typeof campaigns;
     activities: typeof activities;

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'person.password_reset',
   'person.email_changed',
   'list.exported',
+  'list.downloaded',
   'plan.changed',
   'plan.requested',
   'plan.request_accepted',

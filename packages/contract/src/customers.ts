@@ -71,6 +71,9 @@ export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:
   city: text(80).optional(),
   /** Who can be messaged on this channel: contact, consent, no opt-out. */
   reachable: Channel.optional(),
+  /** Days of the last purchase, in the store's time zone. */
+  bought_from: Day.optional(),
+  bought_to: Day.optional(),
   birthday_month: z.coerce.number().int().min(1).max(12).optional(),
 });
 export type CustomerListQuery = z.output<typeof CustomerListQuery>;

@@ -17,6 +17,7 @@ export type Scope =
   | 'campaign_activities'
   | 'email_models'
   | 'imports'
+  | 'exports'
   | 'outbox_messages'
   | 'collaborators'
   | 'invitations'

@@ -66,6 +66,19 @@ export const FAILURES = {
   import_not_startable: [409, 'Esta importação já foi iniciada.'],
   import_file_invalid: [422, 'Não foi possível ler o arquivo.'],
   import_mapping_invalid: [422, 'As colunas escolhidas não permitem importar este arquivo.'],
+  export_too_long_for_pdf: [
+    422,
+    'O PDF comporta até 5.000 linhas. Escolha Excel ou CSV, ou filtre a lista.',
+  ],
+  too_many_exports: [
+    409,
+    'Já há muitas exportações em preparo nesta loja. Aguarde alguma terminar e tente novamente.',
+  ],
+  export_not_ready: [409, 'O arquivo ainda não está pronto.'],
+  export_expired: [
+    404,
+    'O arquivo ficou disponível por 7 dias e já foi removido. Exporte a lista novamente.',
+  ],
   payment_method_missing: [422, 'Método de pagamento não encontrado'],
   payment_refused: [422, 'O cartão não foi aceito. Confira os dados ou use outro cartão.'],
   card_refused: [422, 'O cartão não foi aceito. Confira os dados ou use outro cartão.'],

@@ -14,6 +14,7 @@ export * from './customers.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';
 export * from './endpoint.ts';
+export * from './exports.ts';
 export * from './failures.ts';
 export * from './features.ts';
 export * from './imports.ts';

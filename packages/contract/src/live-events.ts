@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@clientela/domain';
 import type { CampaignStatus } from './campaigns.ts';
+import type { Export } from './exports.ts';
 import type { Import } from './imports.ts';
 import type { Notification, NotificationStatistics } from './notifications.ts';
 
@@ -17,6 +18,7 @@ type ImportMoves =
 /** What `GET /stores/:store_id/events` tells, by kind; small on purpose: ids and counts. */
 export interface LiveEvents {
   'import.progress': { import_id: string } & Pick<Import, ImportMoves>;
+  'export.progress': { export_id: string } & Pick<Export, 'status' | 'rows_done' | 'rows_total'>;
   'campaign.changed': { campaign_id: string; status: CampaignStatus };
   /** Messages left since the last one; at most one a second and campaign. */
   'campaign.progress': { campaign_id: string };

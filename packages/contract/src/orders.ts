@@ -30,6 +30,9 @@ export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:des
   state: text(2).optional(),
   region: text(20).optional(),
   city: text(120).optional(),
+  /** When in the week or the day, in the store's time zone: Sunday is 0. */
+  day_of_week: z.coerce.number().int().min(0).max(6).optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
   /** Orders that this campaign's messages brought back. */
   campaign_id: Id.optional(),
   variant: z.enum(['a', 'b']).optional(),

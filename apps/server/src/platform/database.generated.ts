@@ -440,6 +440,34 @@ export interface EmailSettings {
   user_name: Generated<string>;
 }
 
+export interface ExportPieces {
+  bytes: Buffer;
+  export_id: string;
+  seq: number;
+  store_id: string;
+}
+
+export interface Exports {
+  bytes: Generated<Int8>;
+  created_at: Timestamp;
+  emails: Generated<string[]>;
+  error: string | null;
+  expires_at: Timestamp | null;
+  file_name: string;
+  filters: Generated<Json>;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  kind: string;
+  lease_until: Timestamp | null;
+  rows_done: Generated<Int8>;
+  rows_total: Int8 | null;
+  run: Generated<number>;
+  status: Generated<string>;
+  store_id: string;
+  user_id: string | null;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: Buffer;
@@ -571,6 +599,13 @@ export interface ListChanges {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   store_id: string;
+}
+
+export interface MailOutages {
+  seen_at: Timestamp;
+  since: Timestamp;
+  store_id: string;
+  told_at: Timestamp | null;
 }
 
 export interface NotificationCounts {
@@ -1081,6 +1116,8 @@ export interface DB {
   email_domains: EmailDomains;
   email_models: EmailModels;
   email_settings: EmailSettings;
+  export_pieces: ExportPieces;
+  exports: Exports;
   idempotency_keys: IdempotencyKeys;
   identity_conflicts: IdentityConflicts;
   images: Images;
@@ -1092,6 +1129,7 @@ export interface DB {
   invitations: Invitations;
   ledger_entries: LedgerEntries;
   list_changes: ListChanges;
+  mail_outages: MailOutages;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;

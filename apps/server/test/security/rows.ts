@@ -109,6 +109,14 @@ export const makeRow: Record<Scope, Make> = {
       file_name: 'segredo.csv',
       status: 'queued',
     }),
+  exports: (world, store) =>
+    insert(world, 'exports', {
+      store_id: store.id,
+      kind: 'customers',
+      format: 'csv',
+      file_name: 'segredo.csv',
+      created_at: new Date(),
+    }),
   outbox_messages: (world, store) =>
     insert(world, 'outbox_messages', {
       store_id: store.id,

@@ -1,2 +1,2 @@
 export { auditRoutes } from './audit.routes.ts';
-export { recordAct, recordExport, recordOwnAct } from './record-act.ts';
+export { recordAct, recordDownload, recordExport, recordOwnAct } from './record-act.ts';

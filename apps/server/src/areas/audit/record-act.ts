@@ -22,9 +22,22 @@ export async function recordAct(ctx: ActCtx, act: Act): Promise<void> {
 
 /** Notes that a list is about to leave as a file; committed before its first line does. */
 export function recordExport(ctx: Ctx, list: ExportedList): Promise<void> {
+  return recordList(ctx, 'list.exported', list);
+}
+
+/** Notes who takes a list that was prepared as a file. */
+export function recordDownload(ctx: Ctx, list: ExportedList): Promise<void> {
+  return recordList(ctx, 'list.downloaded', list);
+}
+
+function recordList(
+  ctx: Ctx,
+  action: 'list.exported' | 'list.downloaded',
+  list: ExportedList,
+): Promise<void> {
   return inTransaction(ctx, (ctx) =>
     recordAct(ctx, {
-      action: 'list.exported',
+      action,
       target_kind: 'store',
       target_id: ctx.store.id,
       details: { list },

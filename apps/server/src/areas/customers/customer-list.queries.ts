@@ -320,6 +320,8 @@ export async function filterConditions(
     | 'city'
     | 'reachable'
     | 'birthday_month'
+    | 'bought_from'
+    | 'bought_to'
   >,
 ): Promise<RawBuilder<boolean>[]> {
   const conditions: RawBuilder<boolean>[] = [];
@@ -336,6 +338,17 @@ export async function filterConditions(
   if (query.reachable) conditions.push(reachCondition(query.reachable));
   if (query.birthday_month) {
     conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
+  }
+  const { time_zone } = ctx.store;
+  if (query.bought_from) {
+    conditions.push(
+      sql`t.last_sale_at >= ${query.bought_from}::date::timestamp at time zone ${time_zone}`,
+    );
+  }
+  if (query.bought_to) {
+    conditions.push(
+      sql`t.last_sale_at < (${query.bought_to}::date + 1)::timestamp at time zone ${time_zone}`,
+    );
   }
   return conditions;
 }

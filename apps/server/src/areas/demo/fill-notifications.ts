@@ -16,12 +16,7 @@ const A_PERSON = [28, 44] as const;
 const UNREAD_DAYS = 6;
 
 const FILES = ['clientes-loja-fisica', 'pedidos-marketplace', 'contatos-feira', 'base-antiga'];
-const EXPORTS = [
-  'Clientes que mais compram',
-  'Pedidos do mês',
-  'Aniversariantes',
-  'Vendas por dia',
-];
+const EXPORTS = ['clientes', 'leads', 'pedidos'];
 const PEOPLE = ['Marina Couto', 'Rafael Bastos', 'Lívia Sampaio', 'Otávio Reis'];
 
 /** A few dozen notifications for each person of the store, over two months, the latest unread. */
@@ -126,9 +121,16 @@ function tell(
     },
     campaign_stopped: { campaign_id: campaign.id, name: campaign.name, by: random.pick(PEOPLE) },
     collaborator_joined: { name: random.pick(PEOPLE), role: 'SELLER' },
-    export_ready: { what: random.pick(EXPORTS), internal_path: null, external_link: null },
+    export_ready: {
+      export_id: '',
+      list: 'customers',
+      file_name: `${random.pick(EXPORTS)}.xlsx`,
+      outcome: 'ready',
+      error: null,
+    },
   };
   const words = wordsOf(kind, values[kind]);
   // The files themselves are not part of the demo: their list is.
+  if (kind === 'export_ready') return { ...words, internal_path: '/customers' };
   return kind === 'import_finished' ? { ...words, internal_path: '/imports' } : words;
 }

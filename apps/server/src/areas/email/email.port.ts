@@ -13,6 +13,9 @@ export interface MailServerSettings {
   allow_private_hosts: boolean;
 }
 
+/** What keeps every message from leaving: who we say we are, who the server says it is, or the way there. */
+export type MailTrouble = 'sign_in' | 'certificate' | 'unreachable';
+
 /** Envelope and bytes of one message. */
 export interface OutgoingMail {
   from: string;
@@ -38,6 +41,8 @@ export interface Undelivered {
   response: string;
   /** The server could not be reached at all: says nothing about this message. */
   is_outage: boolean;
+  /** What an outage is about. */
+  trouble?: MailTrouble;
 }
 
 export interface MailServer {

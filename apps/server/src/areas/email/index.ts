@@ -3,10 +3,12 @@ export type {
   Delivered,
   MailServer,
   MailServerSettings,
+  MailTrouble,
   OpenMailServer,
   OutgoingMail,
   Undelivered,
 } from './email.port.ts';
 export { emailRoutes } from './email.routes.ts';
+export { endMailOutage, noteMailOutage } from './outages.ts';
 export { domainOf, type SingleMail, sendSingle } from './send-single.ts';
 export { deliveryOf, readSender, type Sender } from './sender.ts';

@@ -12,6 +12,8 @@ export interface Sender {
   key: string;
   from: { name: string; address: string };
   reply_to: string | null;
+  /** Whether the server is the store's, and not the platform's. */
+  is_own: boolean;
   /** Null: the test outbox. */
   server: MailServerSettings | null;
   dkim: DkimKey | null;
@@ -41,6 +43,7 @@ export async function senderOf(
   return {
     key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
     from,
+    is_own: own !== null,
     reply_to: settings?.reply_to ?? null,
     server,
     dkim: server

@@ -1,4 +1,11 @@
-import { type NotificationKind, ROLE_LABELS, type Role, type UsageKind } from '@clientela/contract';
+import {
+  EXPORT_DAYS,
+  type ExportKind,
+  type NotificationKind,
+  ROLE_LABELS,
+  type Role,
+  type UsageKind,
+} from '@clientela/contract';
 
 /** What each kind of notification needs to be told. */
 export interface NoticeValues {
@@ -14,7 +21,14 @@ export interface NoticeValues {
   campaign_stopped: { campaign_id: string; name: string; by: string | null };
   campaign_paused: { campaign_id: string; name: string; reason: string };
   collaborator_joined: { name: string; role: Role };
-  export_ready: { what: string; internal_path: string | null; external_link: string | null };
+  export_ready: {
+    export_id: string;
+    /** The list's screen, which shows the file too. */
+    list: ExportKind;
+    file_name: string;
+    outcome: 'ready' | 'failed';
+    error: string | null;
+  };
   balance_low: { balance: number };
   automatic_topup: { amount: number; outcome: 'paid' | 'refused' | 'off' };
   payment_reversed: { amount: number; is_chargeback: boolean };
@@ -27,7 +41,7 @@ export interface NoticeValues {
     grace_until: string | null;
   };
   wallet_stopped: Record<never, never>;
-  integration_failed: { slug: string; name: string; reason: string };
+  integration_failed: { name: string; reason: string; internal_path: string };
 }
 
 /** A notification as a person reads it. */
@@ -102,10 +116,13 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
     content: `${name} entrou na loja como ${ROLE_LABELS[role]}.`,
     internal_path: '/settings/collaborators',
   }),
-  export_ready: ({ what, ...where }) => ({
-    title: 'Exportação pronta',
-    content: `${what}: o arquivo já pode ser baixado.`,
-    ...where,
+  export_ready: ({ export_id, list, file_name, outcome, error }) => ({
+    title: outcome === 'ready' ? 'Exportação pronta' : 'A exportação parou',
+    content:
+      outcome === 'ready'
+        ? `${file_name}: o arquivo pode ser baixado por ${EXPORT_DAYS} dias.`
+        : `${file_name}: ${error}`,
+    internal_path: `/${list}?export=${export_id}`,
   }),
   balance_low: ({ balance }) => ({
     title: 'Saldo baixo na carteira',
@@ -156,10 +173,10 @@ const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told 
       'O saldo e o extrato não batem. Depósitos e envios pagos aguardam até a nossa equipe conferir; nada se perde.',
     internal_path: '/wallet',
   }),
-  integration_failed: ({ slug, name, reason }) => ({
+  integration_failed: ({ name, reason, internal_path }) => ({
     title: 'Falha na integração',
     content: `${name}: ${reason}`,
-    internal_path: `/settings/integrations/${slug}`,
+    internal_path,
   }),
 };
 

@@ -11,4 +11,6 @@ export const orderRoutes = routes(
   }),
   on(contract.getOrder, (ctx, { params }) => findOrder(ctx, params.id)),
 );
+export { orderSheet } from './order-sheet.ts';
+export { listOrders } from './orders.queries.ts';
 export { PLACE_KEYS } from './places.ts';

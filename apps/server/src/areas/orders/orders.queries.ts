@@ -52,6 +52,14 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   if (query.from) conditions.push(sql`o.day >= ${query.from}`);
   if (query.to) conditions.push(sql`o.day <= ${query.to}`);
   if (query.is_sale !== undefined) conditions.push(sql`o.is_sale = ${query.is_sale}`);
+  if (query.day_of_week !== undefined) {
+    conditions.push(sql`extract(dow from o.day) = ${query.day_of_week}`);
+  }
+  if (query.hour !== undefined) {
+    conditions.push(
+      sql`extract(hour from o.ordered_at at time zone ${ctx.store.time_zone}) = ${query.hour}`,
+    );
+  }
   for (const place of ['state', 'region', 'city'] as const) {
     if (!query[place]) continue;
     conditions.push(sql`${query[place]} = (select ${PLACE_KEYS[place]} from (select 1) one

@@ -1,26 +1,41 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell } from './csv.ts';
+import type { Cell, Sheet, SheetColumn } from '../sheet.ts';
 import type { Exchange } from './routes.ts';
 
-/** Streams rows as an XLSX sheet. Texts are typed as texts, so none runs as a formula. */
-export async function sendXlsx(
-  { reply }: Exchange,
-  name: string,
-  header: readonly string[],
-  rows: () => AsyncIterable<Cell[]>,
-): Promise<void> {
-  async function* lines() {
-    yield [...header];
+const FORMATS: Partial<Record<NonNullable<SheetColumn['kind']>, string>> = {
+  money: '#,##0.00',
+  day: 'dd/mm/yyyy',
+  time: 'dd/mm/yyyy hh:mm',
+};
+
+/** A sheet as the bytes of an XLSX file. Texts are typed as texts, so none runs as a formula. */
+export function xlsxBytes({ title, columns, rows }: Sheet): ReadableStream<Uint8Array> {
+  async function* cells() {
     for await (const row of rows()) yield row.map(cellOf);
   }
-  const stream = writeXlsxStream(lines(), { name: 'Extrato' });
+  return writeXlsxStream(cells(), {
+    name: title,
+    freezePane: { rows: 1 },
+    columns: columns.map(({ label, width, kind }) => {
+      const numFmt = kind && FORMATS[kind];
+      return { header: label, width, ...(numFmt && { numFmt }) };
+    }),
+  });
+}
+
+/** Streams a sheet as XLSX. */
+export async function sendXlsx({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
   await reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.fromWeb(stream as never));
+    .send(Readable.fromWeb(xlsxBytes(sheet) as never));
 }
 
-function cellOf(cell: Cell): string | number | null {
-  return cell !== null && typeof cell === 'object' ? cell.cents / 100 : cell;
+function cellOf(cell: Cell): string | number | Date | null {
+  // XML knows no control characters.
+  if (typeof cell === 'string') return cell.replaceAll(/\p{Cc}/gu, ' ');
+  if (cell === null || typeof cell === 'number') return cell;
+  if ('cents' in cell) return cell.cents / 100;
+  return 'phone' in cell ? cell.phone.replace('+', '') : cell.wall;
 }

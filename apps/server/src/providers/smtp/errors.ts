@@ -32,6 +32,12 @@ export class SmtpError extends Error {
   }
 }
 
+/** Whether a connection failed over the server's certificate or its encryption. */
+export function isCertificateTrouble(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(code);
+}
+
 /** The refusal a reply stands for. */
 export function refusal(stage: Stage, reply: Reply): SmtpError {
   const words = `${reply.code} ${reply.lines.join(' ')}`.slice(0, 500);

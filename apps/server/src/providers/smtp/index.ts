@@ -1,5 +1,5 @@
-import type { MailServer, MailServerSettings } from '#areas/email/email.port';
-import { SmtpError } from './errors.ts';
+import type { MailServer, MailServerSettings, MailTrouble } from '#areas/email/email.port';
+import { isCertificateTrouble, SmtpError } from './errors.ts';
 import { SMTP_DEFAULTS } from './options.ts';
 import { SmtpPool } from './pool.ts';
 
@@ -10,10 +10,21 @@ export function openSmtpServer(settings: MailServerSettings): MailServer {
     async send(mail) {
       const result = await pool.send(mail);
       if (!(result instanceof SmtpError)) return { error: null, response: result.response };
-      const { errorClass, message, stage } = result;
-      const is_outage = stage === 'connect' || stage === 'sign_in';
-      return { error: errorClass, response: message, is_outage };
+      const { errorClass, message } = result;
+      const trouble = troubleOf(result);
+      return {
+        error: errorClass,
+        response: message,
+        is_outage: trouble !== undefined,
+        ...(trouble && { trouble }),
+      };
     },
     close: () => pool.close(),
   };
+}
+
+function troubleOf({ stage, cause }: SmtpError): MailTrouble | undefined {
+  if (stage === 'sign_in') return 'sign_in';
+  if (stage !== 'connect') return undefined;
+  return isCertificateTrouble(cause) ? 'certificate' : 'unreachable';
 }

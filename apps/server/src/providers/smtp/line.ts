@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { SmtpError } from './errors.ts';
+import { isCertificateTrouble, SmtpError } from './errors.ts';
 import type { SmtpOptions } from './options.ts';
 import { type Reply, ReplyReader } from './reply.ts';
 
@@ -138,7 +138,6 @@ export class SmtpLine {
 
 /** A bad certificate needs a person; a refused or lost connection needs only time. */
 function connectionError(cause: NodeJS.ErrnoException): SmtpError {
-  const isCertificate = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/.test(cause.code ?? '');
-  const errorClass = isCertificate ? 'pause_sender' : 'retry_later';
+  const errorClass = isCertificateTrouble(cause) ? 'pause_sender' : 'retry_later';
   return new SmtpError('connect', errorClass, cause.message, { cause });
 }

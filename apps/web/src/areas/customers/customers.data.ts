@@ -7,9 +7,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
@@ -126,15 +125,6 @@ export function useDeleteNote(customerId: string) {
   return useMutation({
     mutationFn: (id: string) => call(contract.deleteCustomerNote, { id }),
     onSuccess: () => refresh(customerId),
-    onError: toastFailure,
-  });
-}
-
-export function useExportCustomers() {
-  const { id: store_id } = useCurrentStore();
-  return useMutation({
-    mutationFn: async (query: CustomerQuery) =>
-      saveAnswer(await callForBytes(contract.exportCustomers, { store_id, query }), 'clientes.csv'),
     onError: toastFailure,
   });
 }

@@ -10,6 +10,8 @@ export interface CustomersSearch extends ListSearch {
   state?: string | undefined;
   reachable?: (typeof CHANNELS)[number] | undefined;
   birthday_month?: number | undefined;
+  /** The export whose file is shown. */
+  export?: string | undefined;
 }
 
 export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
@@ -22,6 +24,7 @@ export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
     customer_cluster_id: textIn(raw.customer_cluster_id),
     state: textIn(raw.state),
     reachable: oneOf(raw.reachable, CHANNELS),
+    export: textIn(raw.export),
     birthday_month: month >= 1 && month <= 12 ? month : undefined,
   };
 }

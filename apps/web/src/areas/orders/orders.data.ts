@@ -1,10 +1,8 @@
 import * as contract from '@clientela/contract';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { call, callForBytes, type QueryOf } from '#lib/call.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { saveAnswer } from '#lib/download.ts';
 import { keyOf } from '#lib/keys.ts';
-import { toastFailure } from '#lib/toast.tsx';
 
 export type OrderQuery = QueryOf<typeof contract.listOrders>;
 
@@ -21,14 +19,5 @@ export function useOrder(id: string) {
   return useQuery({
     queryKey: keyOf(contract.getOrder, id),
     queryFn: ({ signal }) => call(contract.getOrder, { id, signal }),
-  });
-}
-
-export function useExportOrders() {
-  const { id: store_id } = useCurrentStore();
-  return useMutation({
-    mutationFn: async (query: OrderQuery) =>
-      saveAnswer(await callForBytes(contract.exportOrders, { store_id, query }), 'pedidos.csv'),
-    onError: toastFailure,
   });
 }

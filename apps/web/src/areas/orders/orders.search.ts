@@ -8,6 +8,9 @@ export interface OrdersSearch extends ListSearch {
   from?: string | undefined;
   to?: string | undefined;
   is_sale?: 'true' | undefined;
+  /** Sunday is 0. */
+  day_of_week?: number | undefined;
+  hour?: number | undefined;
   state?: string | undefined;
   region?: string | undefined;
   city?: string | undefined;
@@ -16,6 +19,8 @@ export interface OrdersSearch extends ListSearch {
   variant?: 'a' | 'b' | undefined;
   /** The order shown at the side. */
   order?: string | undefined;
+  /** The export whose file is shown. */
+  export?: string | undefined;
 }
 
 export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
@@ -26,6 +31,8 @@ export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
     from: dayIn(raw.from),
     to: dayIn(raw.to),
     is_sale: String(raw.is_sale) === 'true' ? 'true' : undefined,
+    day_of_week: wholeIn(raw.day_of_week, 6),
+    hour: wholeIn(raw.hour, 23),
     state: textIn(raw.state),
     region: textIn(raw.region),
     city: textIn(raw.city),
@@ -33,5 +40,13 @@ export function ordersSearch(raw: Record<string, unknown>): OrdersSearch {
     campaign_id: textIn(raw.campaign_id),
     variant: oneOf(raw.variant, ['a', 'b']),
     order: textIn(raw.order),
+    export: textIn(raw.export),
   };
+}
+
+/** A whole number from 0 to the most there is, or nothing. */
+function wholeIn(raw: unknown, most: number): number | undefined {
+  const text = textIn(raw);
+  const value = Number(text);
+  return text && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined;
 }

@@ -1,4 +1,12 @@
-import { type Delivered, readSender, type Sender, type Undelivered } from '#areas/email/index';
+import {
+  type Delivered,
+  endMailOutage,
+  type MailTrouble,
+  noteMailOutage,
+  readSender,
+  type Sender,
+  type Undelivered,
+} from '#areas/email/index';
 import { findMessageStore } from '#areas/email-models/index';
 import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -74,12 +82,19 @@ export async function runLaneTurn(
   } finally {
     if (line) control.lines.release(sender);
   }
+  if (sender.is_own) await noteServer(ctx, sender, turn);
   if (plan.is_priced && !turn.pauseReason && (await mustWaitForMoney(ctx, campaignId))) {
     turn.notBefore = new Date(ctx.clock.now().getTime() + MONEY_WAIT_MS);
   }
   const isLeft = await restLane(ctx, campaignId, turn.notBefore ?? ctx.clock.now());
   if (turn.pauseReason) await pauseBySystem(ctx, campaignId, turn.pauseReason);
   else if (!isLeft) await finishCampaign(ctx, campaignId);
+}
+
+/** Whether the store's own mail server works, as far as this turn saw. */
+async function noteServer(ctx: Ctx, { server }: Sender, { hasSent, outage }: LaneTurn) {
+  if (hasSent) await endMailOutage(ctx);
+  else if (outage) await noteMailOutage(ctx, { ...outage, host: server?.host ?? '' });
 }
 
 interface TurnTools {
@@ -106,6 +121,9 @@ class LaneTurn {
   #lastRate = 0;
   #toldAt = 0;
   pauseReason: string | null = null;
+  /** A message left, so the server works. */
+  hasSent = false;
+  outage: { trouble: MailTrouble; response: string } | null = null;
   /** After an outage the lane rests until then. */
   notBefore: Date | null = null;
 
@@ -257,9 +275,12 @@ class LaneTurn {
     if (result.error === null) {
       this.#contentRefusals = 0;
       line.outageMs = 0;
+      this.hasSent = true;
       this.#finish(message, 'sent', null, result.response, give);
       return;
     }
+    const { trouble, response } = result;
+    if (trouble) this.outage ??= { trouble, response };
     switch (result.error) {
       case 'invalid_contact':
         this.#finish(message, 'invalid_contact', null, result.response, give);

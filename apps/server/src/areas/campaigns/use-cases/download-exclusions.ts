@@ -1,10 +1,18 @@
 import { EXCLUSION_LABELS, type ExclusionReason } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
-import { type Cell, sendCsv } from '#platform/http/csv';
+import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
+import type { Cell, SheetColumn } from '#platform/sheet';
 import { recordExport } from '../../audit/index.ts';
 import { listExcluded } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Nome', width: 25 },
+  { label: 'E-mail', width: 30 },
+  { label: 'Telefone', width: 15 },
+  { label: 'Motivo', width: 30 },
+];
 
 /** Writes who is left out and why as a CSV. */
 export async function downloadExclusions(
@@ -18,13 +26,10 @@ export async function downloadExclusions(
   await recordExport(ctx, 'exclusions');
   async function* rows(): AsyncIterable<Cell[]> {
     for (const row of excluded) {
-      yield [
-        row.name,
-        row.contact,
-        row.phone?.replace('+', '') ?? null,
-        EXCLUSION_LABELS[row.reason],
-      ];
+      const phone = row.phone ? { phone: row.phone } : null;
+      yield [row.name, row.contact, phone, EXCLUSION_LABELS[row.reason]];
     }
   }
-  await sendCsv(exchange, 'fora-da-campanha.csv', ['Nome', 'E-mail', 'Telefone', 'Motivo'], rows);
+  const sheet = { title: 'Fora da campanha', columns: COLUMNS, rows };
+  await sendCsv(exchange, 'fora-da-campanha.csv', sheet);
 }

@@ -1,5 +1,6 @@
 import type { EmailSettingsDraft } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
+import { endMailOutage } from '../outages.ts';
 import { sendSingle } from '../send-single.ts';
 import { deliveryOf, readSender } from '../sender.ts';
 import { senderOfDraft } from './save-settings.ts';
@@ -16,5 +17,6 @@ export async function testEmailSettings(
     html: '<p>Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.</p>',
     text: 'Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.\n',
   });
+  if (!test.settings && sender.is_own) await endMailOutage(ctx);
   return { delivery: deliveryOf(sender), response };
 }

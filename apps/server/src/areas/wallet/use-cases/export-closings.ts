@@ -1,20 +1,21 @@
 import { addonLabel } from '@clientela/contract';
 import { paymentLabel } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import { type Cell, sendCsv } from '#platform/http/csv';
+import { sendCsv } from '#platform/http/csv';
 import type { Exchange } from '#platform/http/routes';
 import { sendXlsx } from '#platform/http/xlsx';
+import type { Cell, SheetColumn } from '#platform/sheet';
 import { listDays, type Period, readSlice } from '../closings.queries.ts';
 
-const HEADER = [
-  'Data',
-  'Tipo',
-  'Descrição',
-  'Situação',
-  'Valor',
-  'Tarifa',
-  'Devolvido',
-  'Mensagens',
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Data', width: 12 },
+  { label: 'Tipo', width: 20 },
+  { label: 'Descrição', width: 30 },
+  { label: 'Situação', width: 20 },
+  { label: 'Valor', width: 12, kind: 'money' },
+  { label: 'Tarifa', width: 12, kind: 'money' },
+  { label: 'Devolvido', width: 12, kind: 'money' },
+  { label: 'Mensagens', width: 11, kind: 'count' },
 ];
 
 /** The statement as a spreadsheet, day by day. */
@@ -24,7 +25,8 @@ export function exportClosings(
   exchange: Exchange,
 ): Promise<void> {
   const send = format === 'csv' ? sendCsv : sendXlsx;
-  return send(exchange, `extrato.${format}`, HEADER, () => lines(ctx, period));
+  const sheet = { title: 'Extrato', columns: COLUMNS, rows: () => lines(ctx, period) };
+  return send(exchange, `extrato.${format}`, sheet);
 }
 
 async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { ExportButton } from '#areas/exports/index.ts';
 import { PlanNotice } from '#areas/plan/index.ts';
 import { Can, useMay } from '#lib/current-store.tsx';
 import { formatNumber, personName } from '#lib/format.ts';
@@ -13,7 +14,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { useCustomers, useExportCustomers } from '../customers.data.ts';
+import { useCustomers } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { customerColumns } from '../parts/customer-columns.tsx';
@@ -27,7 +28,7 @@ const route = getRouteApi('/customers');
 /** Every customer of the store, found, filtered, ordered and tagged. */
 export function CustomersScreen() {
   const t = useCustomerTexts();
-  const { tab: _, ...search } = route.useSearch();
+  const { tab: _, export: fileId, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const customers = useCustomers(search);
   const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = search;
@@ -40,7 +41,15 @@ export function CustomersScreen() {
     <Page
       title={t('list.title')}
       before={<CustomersTabs current="customers" />}
-      action={<ListActions filters={filters} />}
+      action={
+        <ListActions
+          filters={filters}
+          fileId={fileId}
+          onFileClosed={() =>
+            void navigate({ search: (before) => ({ ...before, export: undefined }) })
+          }
+        />
+      }
     >
       <Suspense>
         <PlanNotice of="customers" />
@@ -143,19 +152,17 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
   );
 }
 
-function ListActions({ filters }: { filters: Partial<CustomersSearch> }) {
+interface ListActionsProps {
+  filters: Partial<CustomersSearch>;
+  fileId: string | undefined;
+  onFileClosed(): void;
+}
+
+function ListActions({ filters, ...file }: ListActionsProps) {
   const t = useCustomerTexts();
-  const exporting = useExportCustomers();
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate(filters)}
-      >
-        {t('list.export')}
-      </Button>
+      <ExportButton label={t('list.export')} list={{ kind: 'customers', filters }} {...file} />
       <Can do="Customer.create">
         <LinkButton
           to="/customers/new"

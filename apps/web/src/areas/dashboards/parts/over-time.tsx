@@ -25,10 +25,13 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
   const isMoney = metric !== 'orders';
   const openSales = useOpenSales();
   const open = (key: string) => {
+    if (group === 'hour' || group === 'day_of_week') {
+      openSales?.({ ...period, [group]: Number(key) });
+      return;
+    }
     const days = periodOfKey(group, key);
     if (days) openSales?.(overlapOf(period, days));
   };
-  const hasRows = group !== 'hour' && group !== 'day_of_week';
 
   return (
     <Loaded query={values}>
@@ -40,7 +43,7 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
           format={isMoney ? formatMoney : formatNumber}
           formatShort={isMoney ? formatWholeMoney : formatNumber}
           keyLabel={t('key')}
-          onOpen={openSales && hasRows ? open : undefined}
+          onOpen={openSales && open}
           controls={
             <>
               <NativeSelect

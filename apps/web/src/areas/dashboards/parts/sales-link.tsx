@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import type { Period } from '#lib/period.ts';
 
-type Sales = Period & { state?: string; region?: string; city?: string; payment_method?: string };
+interface Sales extends Period {
+  state?: string;
+  region?: string;
+  city?: string;
+  payment_method?: string;
+  day_of_week?: number;
+  hour?: number;
+}
 
 /** Opens the sales behind a number, for people who may see orders. */
 export function useOpenSales(): ((sales: Sales) => void) | undefined {

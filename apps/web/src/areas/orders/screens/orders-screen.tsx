@@ -1,10 +1,11 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
 import { paymentName, STATES } from '@clientela/domain';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconDownload, IconShoppingBag } from '@tabler/icons-react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
-import { formatDay } from '#lib/format.ts';
+import { ExportButton } from '#areas/exports/index.ts';
+import { formatDay, weekdayName } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
@@ -16,7 +17,7 @@ import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
-import { useExportOrders, useOrders } from '../orders.data.ts';
+import { useOrders } from '../orders.data.ts';
 import type { OrdersSearch } from '../orders.search.ts';
 import { useOrderTexts } from '../orders.texts.ts';
 import { OrderBadge } from '../parts/order-badge.tsx';
@@ -27,10 +28,9 @@ const route = getRouteApi('/orders');
 /** Every order of the store; a row opens it at the side. */
 export function OrdersScreen() {
   const t = useOrderTexts();
-  const { order, ...query } = route.useSearch();
+  const { order, export: fileId, ...query } = route.useSearch();
   const navigate = route.useNavigate();
   const orders = useOrders(query);
-  const exporting = useExportOrders();
   const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const change = (changed: Partial<OrdersSearch>) =>
@@ -41,14 +41,14 @@ export function OrdersScreen() {
       title={t('title')}
       before={<CustomersTabs current="orders" />}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate(filters)}
-        >
-          {t('export')}
-        </Button>
+        <ExportButton
+          label={t('export')}
+          list={{ kind: 'orders', filters }}
+          fileId={fileId}
+          onFileClosed={() =>
+            void navigate({ search: (before) => ({ ...before, export: undefined }) })
+          }
+        />
       }
     >
       <Loaded
@@ -211,10 +211,13 @@ function Toolbar({ search, onChange }: ToolbarProps) {
 function Chips({ search, onChange }: ToolbarProps) {
   const t = useOrderTexts();
   const { from, to, is_sale, state, region, city, customer_id, campaign_id } = search;
+  const { day_of_week, hour } = search;
   const shown: [key: keyof OrdersSearch, label: string | false | undefined | ''][] = [
     ['from', from && `${t('filters.from')} ${formatDay(from)}`],
     ['to', to && `${t('filters.to')} ${formatDay(to)}`],
     ['is_sale', is_sale && t('filters.sales')],
+    ['day_of_week', day_of_week !== undefined && weekdayName(day_of_week)],
+    ['hour', hour !== undefined && t('filters.hour', { hour: String(hour) })],
     ['state', state && (STATES[state as keyof typeof STATES]?.[0] ?? state)],
     ['region', region],
     ['city', city],

@@ -1,0 +1,51 @@
+import { EXPORT_DAYS, Id } from '@clientela/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { dailyJob, job } from '#platform/jobs';
+import { firstNameOf, letter } from '#platform/letter';
+import { findExport, findReaders } from './exports.queries.ts';
+
+/** Tells one person of the store that a file waits for them; its link asks for the sign-in. */
+export const sendExportMail = job({
+  name: 'exports.send_mail',
+  payload: z.object({ store_id: Id, export_id: Id, email: z.string() }),
+  once: ({ export_id, email }) => `${export_id}:${email}`,
+  attempts: 6,
+  async run(ctx, { export_id, email }) {
+    const { kind, status, file_name } = await findExport(ctx, export_id);
+    const [reader] = await findReaders(ctx, kind, [email]);
+    if (!reader || status !== 'finished') return;
+    const link = `${ctx.app.config.publicUrl}/${kind}?export=${export_id}`;
+    await ctx.app.mail.send(
+      letter({
+        to: reader.email,
+        subject: `Exportação pronta: ${file_name} – ${ctx.store.name}`,
+        lines: [
+          `${firstNameOf(reader.name)}, o arquivo ${file_name} da loja ${ctx.store.name} está pronto.`,
+          `Para baixar, entre no Clientela pelo endereço abaixo. O arquivo fica disponível por ${EXPORT_DAYS} dias.`,
+        ],
+        action: { label: 'Baixar arquivo', link, after: 1 },
+      }),
+    );
+  },
+});
+
+const DAY_MS = 86_400_000;
+/** As long as the notification that leads to it. */
+const REQUEST_DAYS = 180;
+const PIECE = 50;
+
+/** Throws away files after seven days, and in the end what was known of them. */
+export const pruneExports = dailyJob({
+  name: 'exports.prune',
+  at: '35 4 * * *',
+  async run(ctx) {
+    const now = ctx.clock.now();
+    const older = new Date(now.getTime() - REQUEST_DAYS * DAY_MS);
+    for (let gone = 1; gone > 0; ) {
+      const { rows } = await sql<{ n: number }>`
+        select app.prune_exports(${now}, ${older}, ${PIECE}) as n`.execute(ctx.db);
+      gone = rows[0]?.n ?? 0;
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import type { OrderListQuery } from '@clientela/contract';
+import { ORDER_STATUS_LABELS, paymentName } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
+import { listOrders } from './orders.queries.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Pedido', width: 14 },
+  { label: 'Data', width: 17, kind: 'time' },
+  { label: 'Situação', width: 18 },
+  { label: 'Quantidade', width: 11, kind: 'count' },
+  { label: 'Valor total', width: 14, kind: 'money' },
+  { label: 'Receita', width: 14, kind: 'money' },
+  { label: 'Forma de pagamento', width: 20 },
+  { label: 'Cliente', width: 28 },
+];
+
+/** The orders a list query selects as a sheet, read page after page by cursor. */
+export function orderSheet(ctx: Ctx, query: OrderListQuery): Sheet {
+  const wall = wallClock(ctx.store.time_zone);
+  async function* rows() {
+    let page = { ...query, page: 1, per_page: 1000, cursor: undefined as string | undefined };
+    for (;;) {
+      const { data, meta } = await listOrders(ctx, page);
+      for (const row of data) {
+        yield [
+          row.number,
+          wall(row.ordered_at, true),
+          ORDER_STATUS_LABELS[row.status],
+          row.quantity,
+          { cents: row.total },
+          { cents: row.revenue },
+          row.payment_method && paymentName(row.payment_method),
+          row.customer?.name ?? null,
+        ];
+      }
+      if (!meta.next_cursor) return;
+      page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
+    }
+  }
+  return { title: 'Pedidos', columns: COLUMNS, rows };
+}

@@ -1,0 +1,62 @@
+import { formatPhone } from '@clientela/domain';
+
+/** A date or an instant as the store's clock on the wall shows it, its parts read as UTC. */
+export interface Wall {
+  wall: Date;
+  with_time: boolean;
+}
+
+export type Cell = string | number | null | { cents: number } | { phone: string } | Wall;
+
+/** How a column of a sheet is kept: what is not said is text or a plain number. */
+export interface SheetColumn {
+  label: string;
+  /** Its share of a printed line. */
+  width: number;
+  kind?: 'money' | 'count' | 'day' | 'time';
+}
+
+/** A list as it leaves in a file: its columns, and its rows as they are needed. */
+export interface Sheet {
+  title: string;
+  columns: readonly SheetColumn[];
+  rows(): AsyncIterable<Cell[]>;
+}
+
+/** Turns instants into what the clock on the wall of a time zone shows. */
+export function wallClock(timeZone: string): (instant: string, with_time?: boolean) => Wall {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone,
+  });
+  return (instant, with_time = false) => ({
+    wall: new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`),
+    with_time,
+  });
+}
+
+const DAY = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const;
+const day = new Intl.DateTimeFormat('pt-BR', DAY);
+const time = new Intl.DateTimeFormat('pt-BR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const number = new Intl.NumberFormat('pt-BR');
+
+/** `20/11/2026`, or `20/11/2026 19:45`. */
+export function wallText({ wall, with_time }: Wall): string {
+  return with_time ? `${day.format(wall)} ${time.format(wall)}` : day.format(wall);
+}
+
+/** A cell as a person reads it on paper. */
+export function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number') return number.format(cell);
+  if ('cents' in cell) return money.format(cell.cents / 100);
+  if ('phone' in cell) return formatPhone(cell.phone);
+  return wallText(cell);
+}

@@ -1,0 +1,96 @@
+import * as contract from '@clientela/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, callForBytes, type QueryOf } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+/** A list as its screen filters it. */
+export type ExportList =
+  | { kind: 'customers'; filters: QueryOf<typeof contract.listCustomers> }
+  | { kind: 'orders'; filters: QueryOf<typeof contract.listOrders> };
+
+/** What a person chose in the dialog. */
+export interface ExportChoice {
+  format: contract.ExportFormat;
+  start_date: string | null;
+  end_date: string | null;
+  emails: string[];
+}
+
+/** Live updates tell how far it is; this only helps where they cannot get through. */
+const POLL_MS = 10_000;
+
+/** Asks for the list as a file that is prepared in the background. */
+export function useRequestExport(list: ExportList) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: ExportChoice) => {
+      if (list.kind === 'customers') {
+        const body = { ...choice, filters: list.filters };
+        return call(contract.requestCustomersExport, { store_id, body });
+      }
+      // The period is the one chosen here, and orders know no PDF.
+      const { from: _from, to: _to, ...filters } = list.filters;
+      const body = {
+        ...choice,
+        format: choice.format === 'xlsx' ? 'xlsx' : 'csv',
+        filters,
+      } as const;
+      return call(contract.requestOrdersExport, { store_id, body });
+    },
+    onSuccess: (asked) => client.setQueryData(keyOf(contract.getExport, asked.id), asked),
+  });
+}
+
+/** Downloads the list as CSV at once. */
+export function useDownloadList(list: ExportList) {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async ({ start_date, end_date }: ExportChoice) => {
+      const from = start_date ?? undefined;
+      const to = end_date ?? undefined;
+      if (list.kind === 'customers') {
+        const query = { ...list.filters, bought_from: from, bought_to: to };
+        const answer = await callForBytes(contract.exportCustomers, { store_id, query });
+        return saveAnswer(answer, 'clientes.csv');
+      }
+      const query = { ...list.filters, from, to };
+      const answer = await callForBytes(contract.exportOrders, { store_id, query });
+      return saveAnswer(answer, 'pedidos.csv');
+    },
+    onError: toastFailure,
+  });
+}
+
+/** An export, moving by itself while it is prepared. */
+export function useExport(id: string) {
+  const client = useQueryClient();
+  const key = keyOf(contract.getExport, id);
+  useLive('export.progress', ({ export_id, ...moved }) => {
+    if (export_id !== id) return;
+    client.setQueryData<contract.Export>(key, (known) => known && { ...known, ...moved });
+    if (!isUnderWay(moved.status)) void client.invalidateQueries({ queryKey: key });
+  });
+  useLive('resync', () => void client.invalidateQueries({ queryKey: key }));
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(contract.getExport, { id, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? POLL_MS : false),
+  });
+}
+
+export function isUnderWay(status: contract.Export['status'] | undefined): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+export function useDownloadExport({ id, file_name }: contract.Export) {
+  return useMutation({
+    mutationFn: async () =>
+      saveAnswer(await callForBytes(contract.downloadExport, { id }), file_name),
+    onError: toastFailure,
+  });
+}

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { Loaded } from '#ui/loaded.tsx';
+import { type ExportList, useExport } from '../exports.data.ts';
+import { useExportTexts } from '../exports.texts.ts';
+import { ExportFile } from './export-file.tsx';
+import { ExportForm } from './export-form.tsx';
+
+interface ExportDialogProps {
+  list: ExportList;
+  fileId: string | undefined;
+  onClose(): void;
+}
+
+/** Asks how the list should leave; then follows the file until it is there. */
+export default function ExportDialog({ list, onClose, ...props }: ExportDialogProps) {
+  const t = useExportTexts();
+  const [fileId, setFileId] = useState(props.fileId);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={fileId ? t('file.title') : t(`titles.${list.kind}`)}
+      size={520}
+    >
+      {fileId ? (
+        <FileOf id={fileId} onAgain={() => setFileId(undefined)} onClose={onClose} />
+      ) : (
+        <ExportForm list={list} onAsked={setFileId} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface FileOfProps {
+  id: string;
+  onAgain(): void;
+  onClose(): void;
+}
+
+function FileOf({ id, onAgain, onClose }: FileOfProps) {
+  const file = useExport(id);
+  return (
+    <Loaded query={file}>
+      {(loaded) => <ExportFile file={loaded} onAgain={onAgain} onClose={onClose} />}
+    </Loaded>
+  );
+}
