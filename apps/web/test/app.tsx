@@ -30,7 +30,7 @@ const NOTHING = { data: [], meta: { current_page: 1, last_page: 1, per_page: 25,
 /** The server's side: who is signed in with which stores, then what `answers` says, else nothing. */
 export function aServer(
   stores: () => Store[],
-  answers: (path: string, method: string) => Response | undefined,
+  answers: (path: string, method: string, body: string) => Response | undefined,
   profile_name: 'administrator' | 'collaborator' = 'administrator',
 ): void {
   keepToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
@@ -50,7 +50,7 @@ export function aServer(
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, 'http://here');
     if (pathname.endsWith('/events')) return new Promise<Response>(() => {});
-    const own = answers(pathname, init.method ?? 'GET');
+    const own = answers(pathname, init.method ?? 'GET', String(init.body ?? ''));
     if (own) return Promise.resolve(own);
     if (pathname === '/api/users/me') {
       const person = { id: 'u', name: 'Ana', email: 'ana@loja.example', avatar: null };

@@ -18,7 +18,8 @@ const WALLET = {
 const PIX = { id: 'p', name: 'Pix', icon: 'pix', type: 'PIX' };
 
 /** A wallet in order, but for the calls named here, which fail in the server's words. */
-function aWallet(failing: string[], methods = [PIX]): void {
+function aWallet(failing: string[], methods = [PIX]): { last(call: string): unknown } {
+  const sent = new Map<string, string>();
   const answers: Record<string, unknown> = {
     'store-wallets': WALLET,
     'topup-payment-methods': { data: methods },
@@ -31,8 +32,9 @@ function aWallet(failing: string[], methods = [PIX]): void {
   };
   aServer(
     () => [aStore(ID, 'Loja Sol')],
-    (path) => {
+    (path, _method, body) => {
       const call = path.split('/').at(-1) ?? '';
+      sent.set(call, body);
       if (failing.includes(call)) {
         return Response.json(
           { code: 'gateway_unavailable', message: 'Fora do ar.' },
@@ -42,6 +44,7 @@ function aWallet(failing: string[], methods = [PIX]): void {
       return call in answers ? Response.json(answers[call]) : undefined;
     },
   );
+  return { last: (call) => JSON.parse(sent.get(call) ?? 'null') };
 }
 
 const panel = (title: string) =>
@@ -96,7 +99,7 @@ test('fees that cannot be calculated are cleared, and nothing is deposited witho
 }, 40_000);
 
 test('a Pix that cannot be made says so with the server’s sentence', async () => {
-  aWallet(['pix']);
+  const server = aWallet(['pix', 'client-ip']);
   openApp('/wallet/deposit');
   await deposit();
   await waitFor(() =>
@@ -104,6 +107,8 @@ test('a Pix that cannot be made says so with the server’s sentence', async () 
       title: 'Não foi possível gerar o código PIX',
     }),
   );
+  // Where nobody knows the caller's address, the specified placeholder goes along.
+  expect(server.last('pix')).toMatchObject({ ip: '{ip}', value: 3000 });
 }, 40_000);
 
 test('a way to pay that is not offered is named when it is tried', async () => {
