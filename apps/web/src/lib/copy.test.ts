@@ -8,7 +8,9 @@ function onDevice(isPhone: boolean, can: Partial<Navigator>): void {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: isPhone } as MediaQueryList);
 }
 
-const copying = (writeText: () => Promise<void>) => ({ clipboard: { writeText } as Partial<Clipboard> as Clipboard });
+const copying = (writeText: () => Promise<void>) => ({
+  clipboard: { writeText } as Partial<Clipboard> as Clipboard,
+});
 
 test('a telephone asks whom to send the link to', async () => {
   const share = vi.fn(async () => {});
