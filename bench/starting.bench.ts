@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
 /** First start (empty data folder, demo filled) and second start, packages installed and web app built. */
 const folder = await mkdtemp(join(tmpdir(), 'clientela-start-'));
+// As root, PostgreSQL runs as somebody else, who has to get there.
+await chmod(folder, 0o755);
 try {
   await startOnce();
   await rm(join(folder, 'data'), { recursive: true, force: true });

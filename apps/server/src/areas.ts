@@ -28,6 +28,7 @@ import {
   renewPlan,
   renewPlans,
   tellLimits,
+  tellStoreChanged,
   tellStoreUsage,
 } from './areas/plans/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
@@ -86,6 +87,7 @@ export const allJobs: readonly Job[] = [
   automaticTopup,
   collectAddons,
   renewPlan,
+  tellStoreChanged,
   tellStoreUsage,
   tellStopped,
 ];

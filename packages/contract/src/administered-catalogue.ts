@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ADDON_NAMES, ADDON_TYPES } from './features.ts';
+import { ADDON_NAMES, ADDON_TYPES, FEATURE_TAGS } from './features.ts';
 import { ADDON_BILLINGS, PLAN_BENEFITS, PlanSummary, USAGE_PERIODS } from './plans.ts';
 import { Cents, Day, Id, Instant, listOf, text } from './shapes.ts';
 
@@ -30,7 +30,11 @@ const Micros = z
   .max(USAGE_PRICE_MAXIMUM, 'O preço por uso deve ser de até R$ 1.000,00');
 const Name = text(80).min(1, 'O nome é obrigatório');
 
+/** What every store with the plan has, beside features of its own. */
+const Features = z.array(z.enum(FEATURE_TAGS)).max(FEATURE_TAGS.length);
+
 export const AdministeredPlan = PlanSummary.extend({
+  features: Features,
   listed: z.boolean(),
   retired_at: Instant.nullable(),
   stores: z.int(),
@@ -52,6 +56,7 @@ export const PlanDraft = z.object({
   listed: z.boolean(),
   ...LimitDrafts,
   benefits: z.array(z.enum(PLAN_BENEFITS)).max(PLAN_BENEFITS.length),
+  features: Features,
   addons: z
     .array(
       z.object({
@@ -87,7 +92,8 @@ export const updatePlan = endpoint({
   method: 'PUT',
   path: '/administration/plans/:plan_id',
   permission: 'administrator',
-  summary: 'Changes a plan for stores to come; those that have it keep what was agreed',
+  summary:
+    'Changes a plan for stores to come; those that have it keep what was agreed, but have its features at once',
   body: PlanDraft,
   response: AdministeredPlan,
   failures: ['not_found', 'plan_name_taken'],

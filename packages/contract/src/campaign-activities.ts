@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EXCLUSION_LABELS, EXCLUSION_REASONS, Variant } from './campaigns.ts';
+import { EXCLUSION_LABELS, EXCLUSION_REASONS } from './campaign-review.ts';
+import { Variant } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
 

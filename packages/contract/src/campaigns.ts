@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { EmailSubject } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
 
-/** Campaigns, their pre-flight check and what came back (decisions §6 and §10). */
+/** Campaigns and their way from draft to end (decisions §6). */
 
 export const CAMPAIGN_STATUSES = [
   'loading',
@@ -35,40 +35,6 @@ export const CAMPAIGN_STAGE_LABELS: Record<CampaignStage, string> = {
   paused: 'Pausada',
   finished: 'Finalizada',
   canceled: 'Cancelada',
-};
-
-/** Why somebody in the chosen groups gets no message. */
-export const EXCLUSION_REASONS = [
-  'excluded_cluster',
-  'no_contact',
-  'invalid_contact',
-  'interactions_disabled',
-  'no_consent',
-  'opted_out',
-  'suppressed',
-  'recent_contact',
-  'recent_sale',
-  'weekly_limit',
-  'duplicate_contact',
-  'over_limit',
-  'control_group',
-] as const;
-export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
-
-export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
-  excluded_cluster: 'Está em um grupo excluído',
-  no_contact: 'Não tem e-mail',
-  invalid_contact: 'E-mail inválido',
-  interactions_disabled: 'Não aceita interações',
-  no_consent: 'Não deu consentimento para e-mail',
-  opted_out: 'Pediu para não receber',
-  suppressed: 'E-mail devolvido ou denunciado antes',
-  recent_contact: 'Recebeu mensagem há poucos dias',
-  recent_sale: 'Comprou há poucos dias',
-  weekly_limit: 'Já recebeu o máximo de mensagens da semana',
-  duplicate_contact: 'Outro cliente tem o mesmo e-mail',
-  over_limit: 'Acima do limite de clientes da campanha',
-  control_group: 'Grupo de controle, para comparação',
 };
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Use o formato 08:00');
@@ -193,95 +159,6 @@ export const Campaign = CampaignSummary.extend({
 });
 export type Campaign = z.output<typeof Campaign>;
 
-export const CampaignProblem = z.object({ field: z.string(), message: z.string() });
-
-export const CampaignReview = z.object({
-  /** Everybody in the chosen groups. */
-  audience: z.int(),
-  /** Those who will get a message. */
-  recipients: z.int(),
-  exclusions: z.array(
-    z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
-  ),
-  messages: z.object({ EMAIL: z.int() }),
-  /** Cost in cents per channel and in all, beyond the plan's credits. */
-  cost: z.object({ EMAIL: Cents, total: Cents }),
-  /** Free to spend; null while the store has no wallet. */
-  wallet_balance: Cents.nullable(),
-  delivery: z.enum(['sandbox', 'smtp']),
-  /** When the first message can leave: the start, or the next opening of the sending window. */
-  first_send_at: Instant,
-  /** Must be mended before activating. */
-  problems: z.array(CampaignProblem),
-  warnings: z.array(z.string()),
-  previews: z.array(
-    z.object({
-      customer_id: Id,
-      name: z.string(),
-      email: z.string(),
-      variant: Variant,
-      subject: z.string(),
-      html: z.string(),
-      text: z.string(),
-    }),
-  ),
-});
-export type CampaignReview = z.output<typeof CampaignReview>;
-
-const Figures = z.object({
-  sent: z.int(),
-  delivered: z.int(),
-  /** People who opened; opens by machines alone (privacy proxies, scanners) are counted apart. */
-  opened: z.int(),
-  machine_opened: z.int(),
-  clicked: z.int(),
-  unsubscribed: z.int(),
-  failed: z.int(),
-  orders: z.int(),
-  revenue: Cents,
-});
-export type CampaignFigures = z.output<typeof Figures>;
-
-export const CampaignResults = z.object({
-  /** Considered, left out, held back for comparison, and still to leave. */
-  audience: z.int(),
-  not_sent: z.int(),
-  control: z.int(),
-  waiting: z.int(),
-  total: Figures,
-  /** Buyers among those reached, in per cent with one decimal; null before anybody was reached. */
-  conversion: z.number().nullable(),
-  by_day: z.array(Figures.extend({ day: Day })),
-  by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
-  reasons: z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() })),
-  indicators: CampaignIndicators,
-  /** Null without a control group; `lift` null while there is not enough data. */
-  control_group: z
-    .object({
-      customers: z.int(),
-      orders: z.int(),
-      revenue: Cents,
-      conversion: z.number().nullable(),
-      lift: z.number().nullable(),
-    })
-    .nullable(),
-  attribution_days: z.int(),
-  updated_at: Instant.nullable(),
-});
-export type CampaignResults = z.output<typeof CampaignResults>;
-
-export const AttributedOrder = z.object({
-  order_id: Id,
-  number: z.string(),
-  ordered_at: Instant,
-  revenue: Cents,
-  customer: z.object({ id: Id, name: z.string() }),
-  activity_id: Id,
-  variant: Variant,
-  sent_at: Instant,
-});
-export type AttributedOrder = z.output<typeof AttributedOrder>;
-
 export const listCampaignGoals = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaign-goals',
@@ -354,23 +231,6 @@ export const cloneCampaign = endpoint({
   idempotent: true,
 });
 
-export const reviewCampaign = endpoint({
-  method: 'POST',
-  path: '/stores/:store_id/campaigns/:campaign_id/review',
-  permission: 'Campaign.update',
-  summary: 'The pre-flight check: audience, exclusions with reasons, messages, cost, previews',
-  response: CampaignReview,
-});
-
-export const downloadExclusions = endpoint({
-  method: 'GET',
-  path: '/stores/:store_id/campaigns/:campaign_id/review/exclusions.csv',
-  permission: 'Campaign.update',
-  summary: 'Who is left out and why, as CSV; all reasons unless one is named',
-  query: z.object({ reason: z.enum(EXCLUSION_REASONS).optional() }),
-  response: 'bytes',
-});
-
 const transition = {
   method: 'POST',
   permission: 'Campaign.update',
@@ -386,6 +246,7 @@ const Launch = z.object({
 export const activateCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/activate',
+  while_enabled: true,
   summary: 'Computes the recipients and starts (or schedules) the sending',
   body: Launch,
   failures: [
@@ -408,6 +269,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/resume',
+  while_enabled: true,
   summary: 'Goes on where it was paused',
   body: Launch,
   failures: ['campaign_transition_refused', 'balance_covers_part', 'wallet_stopped'],
@@ -419,24 +281,4 @@ export const cancelCampaign = endpoint({
   path: '/stores/:store_id/campaigns/:campaign_id/cancel',
   summary: 'Ends the campaign for good; what has not left never leaves',
   failures: ['campaign_transition_refused'],
-});
-
-export const getCampaignResults = endpoint({
-  method: 'GET',
-  path: '/stores/:store_id/campaigns/:campaign_id/results',
-  permission: 'Campaign.show',
-  summary: 'Reach, opens, clicks, orders and revenue, by day and variant',
-  response: CampaignResults,
-});
-
-export const listAttributedOrders = endpoint({
-  method: 'GET',
-  path: '/stores/:store_id/campaigns/:campaign_id/attributed-orders',
-  permission: 'Campaign.show',
-  summary: 'The orders behind the revenue of a campaign',
-  query: pageQuery(['ordered_at', 'revenue'], 'ordered_at:desc').extend({
-    day: Day.optional(),
-    variant: Variant.optional(),
-  }),
-  response: pageOf(AttributedOrder),
 });

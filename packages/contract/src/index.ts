@@ -4,6 +4,8 @@ export * from './administration.ts';
 export * from './app-routes.ts';
 export * from './audit.ts';
 export * from './campaign-activities.ts';
+export * from './campaign-results.ts';
+export * from './campaign-review.ts';
 export * from './campaigns.ts';
 export * from './cluster-filters.ts';
 export * from './clusters.ts';

@@ -112,7 +112,8 @@ describe('stores', () => {
     const { errors } = answer.body as contract.ErrorBody;
     expect(errors?.map(({ field }) => field)).toEqual(['price', 'renewal_day']);
     const missing = { ...draft, plan_id: randomUUID(), renewal_day: 1 };
-    const { name: _n, description: _d, listed: _l, benefits: _b, addons: _a, ...terms } = missing;
+    const { name: _n, description: _d, listed: _l, benefits: _b, addons: _a, ...rest } = missing;
+    const { features: _f, ...terms } = rest;
     await expect(
       admin.call(contract.updateStoreTerms, { store_id: store.id, body: terms }),
     ).toFailWith('not_found');

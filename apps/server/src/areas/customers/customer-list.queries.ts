@@ -32,7 +32,7 @@ const DEFAULT_ORDERING: Ordering = 'last_order_date:desc';
 const WALK_ROWS = 1_500;
 
 /** Above this many a search by relevance says "mais de" and ranks those it has. */
-const RANKED_MAX = 1_000;
+const RANKED_MAX = 500;
 
 interface PageRow {
   id: string;

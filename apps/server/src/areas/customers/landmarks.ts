@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import type { Ctx } from '#platform/context';
 
 /** Where every thousandth row of a long list stands, so that a jump reads a thousand rows at most. */
 
@@ -33,8 +33,9 @@ const remembered = new Map<string, Landmarks>();
 const beingDrawn = new Set<string>();
 
 /**
- * The landmark at or before this place of the store's customers, or null where none is known for the
- * list as it is now. Then it is drawn beside the answer, for the next who jumps.
+ * The landmark at or before this place of the store's customers as the list is now. The first to ask
+ * since it changed draws them, which is no slower than counting to a far page; null for whoever asks
+ * meanwhile.
  */
 export async function landmarkBefore(
   ctx: Ctx,
@@ -49,10 +50,8 @@ export async function landmarkBefore(
     );
     if (rows[0]?.changes === known.changes) return known.marks[Math.floor(place / STEP)] ?? null;
   }
-  drawLandmarks(ctx, list, name).catch((error) => {
-    ctx.log.warn('landmarks not drawn', { store: ctx.store.id, list: list.key, error });
-  });
-  return null;
+  const drawn = await drawLandmarks(ctx, list, name);
+  return drawn?.marks[Math.floor(place / STEP)] ?? null;
 }
 
 /** The orders of a store whose landmarks this process knows. */
@@ -70,25 +69,26 @@ function changesOf(ctx: Ctx): RawBuilder<string> {
 }
 
 /** One statement, so that the landmarks and what tells their age are of the same moment. */
-async function drawLandmarks(ctx: Ctx, list: SortedList, name: string): Promise<void> {
-  if (beingDrawn.has(name)) return;
+async function drawLandmarks(ctx: Ctx, list: SortedList, name: string): Promise<Landmarks | null> {
+  if (beingDrawn.has(name)) return null;
   beingDrawn.add(name);
   try {
     const key = sql.raw(list.key);
     const id = sql.raw(list.id);
-    const drawn = await inTransaction(await storeCtx(ctx.app, ctx.store.id), (ctx) =>
-      sql<Landmarks>`
+    const { rows } = await sql<Landmarks>`
         select ${changesOf(ctx)} as changes, coalesce(json_agg(
           json_build_object('place', m.place, 'key', m.key::text, 'id', m.id) order by m.place), '[]') as marks
         from (select key, id, place from (
             select ${key} as key, ${id} as id, row_number() over (order by ${key}, ${id}) - 1 as place
               from ${sql.raw(list.table)}
              where store_id = ${ctx.store.id} and stage = 'customer') as numbered
-           where place % ${sql.lit(STEP)} = 0) as m`.execute(ctx.db),
-    );
-    if (drawn.rows[0]) remembered.set(name, drawn.rows[0]);
+           where place % ${sql.lit(STEP)} = 0) as m`.execute(ctx.db);
+    const drawn = rows[0];
+    if (!drawn) return null;
+    remembered.set(name, drawn);
     const oldest = remembered.keys().next().value;
     if (remembered.size > LISTS_MAX && oldest) remembered.delete(oldest);
+    return drawn;
   } finally {
     beingDrawn.delete(name);
   }

@@ -12,6 +12,7 @@ const PLAN = {
   message_limit: null,
   campaign_limit: null,
   benefits: [],
+  features: [],
   addons: [],
 };
 

@@ -5,6 +5,7 @@ import { AUTOMATIC_TOPUP, findAutomaticTopup } from './automatic-topup.queries.t
 import { findCard } from './cards.queries.ts';
 import { readBalances } from './ledger.ts';
 import { chargeAutomatically } from './use-cases/make-deposit.ts';
+import { wakeWaitingCharges } from './wake-waiting.ts';
 
 /**
  * Charges the chosen card once after a debit that left the balance at or below the minimum: one
@@ -14,6 +15,7 @@ import { chargeAutomatically } from './use-cases/make-deposit.ts';
 export const automaticTopup = job({
   ...AUTOMATIC_TOPUP,
   async run(ctx) {
+    if (!ctx.store.enabled) return; // enabling it asks again
     const settings = await findAutomaticTopup(ctx);
     if (!settings?.enabled || !settings.card_id || !settings.amount) return;
     const now = ctx.clock.now();
@@ -31,6 +33,12 @@ export const automaticTopup = job({
     await chargeAutomatically(ctx, { amount: settings.amount, card, key });
   },
 });
+
+/** After a time in which nothing could be charged: what came due meanwhile is seen to. */
+export async function wakeWallet(ctx: Ctx): Promise<void> {
+  await wakeWaitingCharges(ctx);
+  await enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id });
+}
 
 const LOOK_AGAIN_MS = 60_000;
 

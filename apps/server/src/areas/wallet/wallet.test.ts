@@ -248,7 +248,7 @@ test('card fields are checked with their own sentences', async () => {
     'Número do cartão é inválido',
     'Mês deve estar entre 01 e 12',
     'Código de segurança deve ter 3 ou 4 dígitos',
-    'O documento informado deve ser válido',
+    'Documento deve ser um CPF (11 dígitos) ou CNPJ (14 dígitos)',
     'Telefone deve ter pelo menos 10 dígitos',
     'CEP deve ter 8 dígitos',
     'O endereço é obrigatório',
@@ -256,6 +256,29 @@ test('card fields are checked with their own sentences', async () => {
     expect(said).toContain(sentence);
   }
   expect(said).not.toContain('4111111111111112');
+});
+
+test('a card to save is checked with its own sentences', async () => {
+  const said = async (change: Partial<ReturnType<typeof aCardDraft>>) => {
+    const body = { ...aCardDraft(), ...change };
+    const answer = await owner.send(contract.createWalletCard, { store_id: store.id, body });
+    expect(answer.status).toBe(422);
+    return (answer.body as contract.ErrorBody).errors?.map(({ message }) => message);
+  };
+  expect(await said({ card_expiration_date: '12/31' })).toEqual([
+    'Data de expiração deve estar no formato MM/AA',
+  ]);
+  expect(await said({ card_expiration_date: '2031-13' })).toEqual(['Mês deve estar entre 01 e 12']);
+  expect(await said({ card_expiration_date: '2020-01' })).toEqual([
+    'A data de validade do cartão deve ser real',
+  ]);
+  expect(await said({ holder_email: 'maria' })).toEqual(['Email deve ter um formato válido']);
+  expect(await said({ holder_document: '529.982.247-26' })).toEqual([
+    'O documento informado deve ser válido',
+  ]);
+  expect(await said({ holder_document: '529.982' })).toEqual([
+    'Documento deve ser um CPF (11 dígitos) ou CNPJ (14 dígitos)',
+  ]);
 });
 
 const newCard = (number: string = CARD_NUMBERS.good) =>

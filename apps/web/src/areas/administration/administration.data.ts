@@ -62,6 +62,14 @@ export function useActs() {
   });
 }
 
+export function useStoppedWallets() {
+  return useQuery({
+    queryKey: keyOf(contract.listStoppedWallets),
+    queryFn: ({ signal }) => call(contract.listStoppedWallets, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
 const ALL = [
   contract.listAdministeredStores,
   contract.getAdministeredStore,
@@ -70,12 +78,24 @@ const ALL = [
   contract.listAdministeredAddons,
   contract.listTopupFees,
   contract.listPlatformActs,
+  contract.listStoppedWallets,
 ];
 
 function useStale() {
   const client = useQueryClient();
   return () =>
     Promise.all(ALL.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+}
+
+/** Tells of it here: a wallet that was reopened leaves the list, and its dialog with it. */
+export function useReopenWallet() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: ({ store_id }: contract.StoppedWallet) => call(contract.reopenWallet, { store_id }),
+    onSuccess: (_wallet, { store_name: name }) => toast('success', t('wallets.reopened', { name })),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
 }
 
 /** Tells of it here: another plan begins its form anew, and what asked for it is gone. */

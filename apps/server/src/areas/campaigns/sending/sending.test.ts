@@ -118,6 +118,28 @@ describe('over SMTP', () => {
     expect(review.exclusions).toMatchObject([{ reason: 'suppressed', customers: 1 }]);
   });
 
+  test('once a campaign has ended, each customer who got a message of it has one campaign more', async () => {
+    await mailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        address === 'cliente5@exemplo.com.br'
+          ? done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 }))
+          : done(),
+    });
+    await customers(world, store, 20);
+    const { id } = await launched();
+    await sendUntilStatus(world, store, id, 'finished');
+    await world.runJobs();
+    const { id: canceled } = await launched();
+    await store.owner.call(contract.cancelCampaign, of(canceled));
+    await world.runJobs();
+
+    const { data } = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { ordering: 'campaign_count:asc', per_page: 50 },
+    });
+    expect(data.map((row) => row.campaign_count)).toEqual([0, ...Array(19).fill(1)]);
+  });
+
   test('a message refused for now is tried again later, and in the end counts as failed', async () => {
     let tries = 0;
     await mailServer({

@@ -14,7 +14,7 @@ import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useEmailModel, useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { newDocument } from '../new-block.ts';
-import { ColorField } from '../parts/block-editor.tsx';
+import { ColorField } from '../parts/block-inputs.tsx';
 import { BlockList } from '../parts/block-list.tsx';
 import '../parts/email-models.css';
 import { EmailPreview, useLivePreview } from '../parts/email-preview.tsx';

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { CampaignIndicators, Variant } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';
+
+/** What came back of a campaign, with the orders attributed to it (decisions §6). */
+
+const Figures = z.object({
+  sent: z.int(),
+  delivered: z.int(),
+  /** People who opened; opens by machines alone (privacy proxies, scanners) are counted apart. */
+  opened: z.int(),
+  machine_opened: z.int(),
+  clicked: z.int(),
+  unsubscribed: z.int(),
+  failed: z.int(),
+  orders: z.int(),
+  revenue: Cents,
+});
+export type CampaignFigures = z.output<typeof Figures>;
+
+export const CampaignResults = z.object({
+  /** Considered, left out, held back for comparison, and still to leave. */
+  audience: z.int(),
+  not_sent: z.int(),
+  control: z.int(),
+  waiting: z.int(),
+  total: Figures,
+  /** Buyers among those reached, in per cent with one decimal; null before anybody was reached. */
+  conversion: z.number().nullable(),
+  by_day: z.array(Figures.extend({ day: Day })),
+  by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
+  reasons: z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() })),
+  indicators: CampaignIndicators,
+  /** Null without a control group; `lift` null while there is not enough data. */
+  control_group: z
+    .object({
+      customers: z.int(),
+      orders: z.int(),
+      revenue: Cents,
+      conversion: z.number().nullable(),
+      lift: z.number().nullable(),
+    })
+    .nullable(),
+  attribution_days: z.int(),
+  updated_at: Instant.nullable(),
+});
+export type CampaignResults = z.output<typeof CampaignResults>;
+
+export const AttributedOrder = z.object({
+  order_id: Id,
+  number: z.string(),
+  ordered_at: Instant,
+  revenue: Cents,
+  customer: z.object({ id: Id, name: z.string() }),
+  activity_id: Id,
+  variant: Variant,
+  sent_at: Instant,
+});
+export type AttributedOrder = z.output<typeof AttributedOrder>;
+
+export const getCampaignResults = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/results',
+  permission: 'Campaign.show',
+  summary: 'Reach, opens, clicks, orders and revenue, by day and variant',
+  response: CampaignResults,
+});
+
+export const listAttributedOrders = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/attributed-orders',
+  permission: 'Campaign.show',
+  summary: 'The orders behind the revenue of a campaign',
+  query: pageQuery(['ordered_at', 'revenue'], 'ordered_at:desc').extend({
+    day: Day.optional(),
+    variant: Variant.optional(),
+  }),
+  response: pageOf(AttributedOrder),
+});
