@@ -115,8 +115,18 @@ const ground = {
   '--mantine-color-default-border': 'var(--line)',
 };
 
+/** The kit's own tints of the dark scheme are darker than its ground, and red there is white. */
+const darkTints = {
+  '--mantine-color-brand-light': 'var(--accent-soft)',
+  '--mantine-color-brand-light-hover': 'var(--accent-soft)',
+  '--mantine-color-brand-light-color': 'var(--accent)',
+  '--mantine-color-red-light': 'color-mix(in srgb, var(--danger) 14%, var(--surface))',
+  '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--danger) 10%, transparent)',
+  '--mantine-color-red-light-color': 'var(--danger)',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: ground,
-  dark: ground,
+  dark: { ...ground, ...darkTints },
 });

@@ -7,3 +7,16 @@ export async function copyText(text: string): Promise<boolean> {
     return false;
   }
 }
+
+/** On a telephone the person chooses whom to send a link to; elsewhere it is copied. */
+export async function shareLink(url: string): Promise<'shared' | 'copied' | 'failed'> {
+  const isPhone = window.matchMedia('(pointer: coarse)').matches;
+  if (!isPhone || !navigator.share) return (await copyText(url)) ? 'copied' : 'failed';
+  try {
+    await navigator.share({ url });
+  } catch (error) {
+    // Whoever closes the list of apps has decided so.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) return 'failed';
+  }
+  return 'shared';
+}

@@ -37,7 +37,7 @@ export const automaticTopup = job({
 /** After a time in which nothing could be charged: what came due meanwhile is seen to. */
 export async function wakeWallet(ctx: Ctx): Promise<void> {
   await wakeWaitingCharges(ctx);
-  await enqueue(ctx, automaticTopup, { store_id: ctx.store.id });
+  await enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id });
 }
 
 const LOOK_AGAIN_MS = 60_000;

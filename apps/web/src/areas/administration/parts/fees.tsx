@@ -80,10 +80,12 @@ function useFeeWords() {
     style: 'percent',
     maximumFractionDigits: 4,
   });
-  return ({ millionths, fixed, minimum }: TopupFee) =>
-    t('fees.sum', {
-      percent: percent.format(millionths / 1_000_000),
-      fixed: formatMoney(fixed),
-      minimum: formatMoney(minimum),
-    });
+  return ({ millionths, fixed, minimum }: TopupFee) => {
+    const share = percent.format(millionths / 1_000_000);
+    const sum =
+      fixed > 0 ? `${share} ${t('fees.fixed_part', { fixed: formatMoney(fixed) })}` : share;
+    // A floor that the fixed part alone reaches says nothing.
+    if (minimum <= fixed) return sum;
+    return `${sum}, ${t('fees.minimum_part', { minimum: formatMoney(minimum) })}`;
+  };
 }

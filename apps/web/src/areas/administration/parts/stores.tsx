@@ -30,7 +30,9 @@ export function Stores() {
       {({ data, meta }) => (
         <div>
           <Table rows={data} onChange={change} />
-          {data.length === 0 && <EmptyState title={t('tabs.stores')} text={t('stores.none')} />}
+          {data.length === 0 && (
+            <EmptyState title={t('stores.none')} text={t('stores.none_text')} />
+          )}
           <Pages meta={meta} onChange={({ page: target }) => change({ page: target })} />
         </div>
       )}

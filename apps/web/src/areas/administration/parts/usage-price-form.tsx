@@ -27,6 +27,7 @@ export function UsagePriceForm({ addon, onClose }: UsagePriceFormProps) {
     },
     validate: {
       price: (typed) => (parseUsagePrice(typed) === null ? t('addons.price_invalid') : null),
+      effective_on: (day) => (day < today ? t('addons.date_past') : null),
     },
     validateInputOnBlur: true,
   });

@@ -28,11 +28,15 @@ function Notices({ of, onPlanPage = false }: PlanNoticeProps) {
     <Alert
       key={one.of}
       color="yellow"
-      variant="light"
       icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}
     >
       <div className="plan-notice">
-        <span>{t(`notice.${one.of}`, { limit: formatNumber(one.limit ?? 0) })}</span>
+        <span>
+          {t(`notice.${one.of}`, {
+            used: formatNumber(one.used),
+            limit: formatNumber(one.limit ?? 0),
+          })}
+        </span>
         {!onPlanPage && (
           <LinkButton to="/my-plan" size="xs" variant="default">
             {t('notice.action')}

@@ -167,6 +167,13 @@ describe('the plan', () => {
     screen.getByText('No limite');
   });
 
+  test('beyond a limit is not the same as at it', () => {
+    const usage = [{ of: 'customers' as const, used: 300, limit: 100 }];
+    renderPart(<UsagePanel query={query({ ...USAGE, usage })} />);
+    screen.getByText('Acima do limite');
+    expect(screen.queryByText('No limite')).toBeNull();
+  });
+
   test('says when its credits renew and what comes after them', () => {
     renderPart(<Credits query={query(USAGE)} />);
     screen.getByText('Créditos atuais (renovação automática em 05/12/2026)');
@@ -276,8 +283,8 @@ describe('the notice on other screens', () => {
       ],
     });
     withCache(<PlanNotice of="customers" />);
-    await screen.findByText(/chegou ao limite de 5 clientes do plano. Nada se perde/);
-    expect(screen.queryByText(/campanhas do plano/)).toBeNull();
+    await screen.findByText(/tem 7 clientes, e o plano vai até 5. Nada se perde/);
+    expect(screen.queryByText(/Campanhas do plano/)).toBeNull();
     screen.getByRole('link', { name: 'Ver meu plano' });
   });
 

@@ -38,7 +38,11 @@ function UsageBar({ usage: { of, used, limit } }: { usage: Usage }) {
       <div className="plan-bar-head">
         <span>
           {t(`usage.${of}`)}
-          {step === 100 && <StatusBadge tone="danger">{t('usage.full')}</StatusBadge>}
+          {step === 100 && (
+            <StatusBadge tone="danger">
+              {t(used > (limit ?? used) ? 'usage.over' : 'usage.full')}
+            </StatusBadge>
+          )}
           {step === 80 && <StatusBadge tone="warning">{t('usage.near')}</StatusBadge>}
         </span>
         <strong>

@@ -100,6 +100,7 @@ function AutoTopupForm(props: AutoTopupFormProps) {
   const save = useAutomaticTopup();
   const form = useAutoTopupForm(props);
   const isOn = wallet.enable_automatic_topup;
+  const minimum = form.getInputProps('automatic_topup_minimum');
 
   function submit(values: typeof form.values) {
     save.mutate(
@@ -120,9 +121,9 @@ function AutoTopupForm(props: AutoTopupFormProps) {
       <Stack gap={24}>
         <MoneyInput
           label={t('auto.minimum_label')}
-          description={t('auto.minimum_help')}
+          description={!minimum.error && t('auto.minimum_help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('automatic_topup_minimum')}
+          {...minimum}
         />
         <div>
           <p className="field-label">{t('auto.amount_label')}</p>

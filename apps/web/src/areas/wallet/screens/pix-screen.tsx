@@ -4,7 +4,7 @@ import { Button, Skeleton, Text, Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { copyText } from '#lib/copy.ts';
+import { copyText, shareLink } from '#lib/copy.ts';
 import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
 import { formatMoney } from '#lib/format.ts';
 import { toast, toastFailure } from '#lib/toast.tsx';
@@ -141,8 +141,9 @@ function Share({ pageId }: { pageId: string | null }) {
   if (!pageId) return null;
 
   async function share() {
-    const done = await copyText(`${location.origin}/pix-code/${pageId}`);
-    toast(done ? 'success' : 'warning', t(done ? 'pix.share_copied' : 'pix.copy_failed'));
+    const outcome = await shareLink(`${location.origin}/pix-code/${pageId}`);
+    if (outcome === 'copied') toast('success', t('pix.share_copied'));
+    if (outcome === 'failed') toast('warning', t('pix.share_failed'));
   }
 
   return (
