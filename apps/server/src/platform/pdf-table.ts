@@ -106,9 +106,9 @@ function fit(doc: Doc, text: string, width: number): string {
 
 function numberPages(doc: Doc): void {
   const { start, count } = doc.bufferedPageRange();
-  doc.font('Helvetica').fontSize(SIZE).fillColor(FAINT);
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page);
+    doc.font('Helvetica').fontSize(SIZE).fillColor(FAINT);
     const text = `Página ${page + 1} de ${count}`;
     const x = doc.page.width - MARGIN - doc.widthOfString(text);
     doc.text(text, x, doc.page.height - MARGIN, { lineBreak: false });
