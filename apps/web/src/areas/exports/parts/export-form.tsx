@@ -56,7 +56,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
         <Text size="sm" c="dimmed">
           {t(`leads.${kind}`)}
         </Text>
-        <Radio.Group label={t('format')} {...form.getInputProps('format')}>
+        <Radio.Group label={t('format')} errorProps={{ mt: 8 }} {...form.getInputProps('format')}>
           {EXPORT_FORMATS[kind].map((value) => (
             <Radio
               key={value}
