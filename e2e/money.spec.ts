@@ -123,9 +123,9 @@ test('a campaign outlives a balance that is too small, a card charged back and a
     await launch(page, first);
     await expect(page.getByText(/Seu saldo cobre 50 de 60 mensagens/)).toBeVisible();
     await expectGoodPage(page);
-    await expect(page.getByRole('link', { name: /Depositar R\$\s10,00/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /Depositar R\$\s30,00/ })).toHaveAttribute(
       'href',
-      /\/wallet\/deposit\?amount=1000$/,
+      /\/wallet\/deposit\?amount=3000$/,
     );
     await page.getByRole('button', { name: 'Enviar 50 agora' }).click();
     await expect(page.getByText('Campanha ativada.')).toBeVisible();

@@ -34,6 +34,7 @@ import {
   renewPlan,
   renewPlans,
   tellLimits,
+  tellStoreChanged,
   tellStoreUsage,
 } from './areas/plans/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
@@ -94,6 +95,7 @@ export const allJobs: readonly Job[] = [
   automaticTopup,
   collectAddons,
   renewPlan,
+  tellStoreChanged,
   tellStoreUsage,
   tellStopped,
 ];

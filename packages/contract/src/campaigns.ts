@@ -246,6 +246,7 @@ const Launch = z.object({
 export const activateCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/activate',
+  while_enabled: true,
   summary: 'Computes the recipients and starts (or schedules) the sending',
   body: Launch,
   failures: [
@@ -268,6 +269,7 @@ export const pauseCampaign = endpoint({
 export const resumeCampaign = endpoint({
   ...transition,
   path: '/stores/:store_id/campaigns/:campaign_id/resume',
+  while_enabled: true,
   summary: 'Goes on where it was paused',
   body: Launch,
   failures: ['campaign_transition_refused', 'balance_covers_part', 'wallet_stopped'],

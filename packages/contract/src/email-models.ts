@@ -274,6 +274,7 @@ export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/stores/:store_id/email-models/test',
   permission: 'Campaign.update',
+  while_enabled: true,
   summary: 'Sends a document as a test to up to five addresses',
   body: z.object({
     subject: EmailSubject.default(''),

@@ -65,6 +65,7 @@ export const testEmailSettings = endpoint({
   method: 'POST',
   path: '/stores/:store_id/email-settings/test',
   permission: 'EmailIdentification.update',
+  while_enabled: true,
   summary: 'Sends one message with these settings, saved or not',
   body: z.object({ to: Email, settings: EmailSettingsDraft.nullable().default(null) }),
   response: z.object({ delivery: z.enum(['sandbox', 'smtp']), response: z.string() }),

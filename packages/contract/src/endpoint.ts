@@ -36,6 +36,8 @@ export interface EndpointShape {
   scope?: Scope;
   /** What the store must have besides: a feature, an add-on. */
   needs?: StoreNeed;
+  /** Sends or charges: refused while the store is disabled, to administrators too. */
+  while_enabled?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Set where the body is a form with files; its plain fields are then read by the handler. */

@@ -25,6 +25,10 @@ export const FAILURES = {
     'Este link de redefinição não vale mais. Peça um novo para definir sua senha.',
   ],
   setup_done: [404, 'A instalação já foi concluída.'],
+  store_disabled: [
+    403,
+    'Esta loja está desativada: nada é enviado nem cobrado até que ela seja reativada.',
+  ],
   feature_missing: [403, 'O plano da sua loja não inclui esta função.'],
   email_change_invalid: [
     422,

@@ -6,6 +6,7 @@ export const FEATURE_LABELS = {
   enhanced_dashboards: 'Painéis avançados',
 } as const;
 export type FeatureTag = keyof typeof FEATURE_LABELS;
+export const FEATURE_TAGS = Object.keys(FEATURE_LABELS) as [FeatureTag, ...FeatureTag[]];
 
 /** Add-ons the product recognises (product §3), as a person reads them. */
 export const ADDON_LABELS = {

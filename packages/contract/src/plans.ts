@@ -191,6 +191,7 @@ export const contractAddon = endpoint({
   method: 'POST',
   path: '/stores/:store_id/store-addons',
   permission: 'StoreWallet.update',
+  while_enabled: true,
   summary: 'Contracts an add-on, paid from the wallet',
   body: z.object({
     addon_id: Id,

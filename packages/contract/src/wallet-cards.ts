@@ -53,6 +53,10 @@ export const CardHolderName = text(120)
   .min(1, 'O nome do titular é obrigatório')
   .min(3, 'O nome do titular deve ter pelo menos 3 caracteres');
 
+/** Of a CPF and of a CNPJ, which may have letters. */
+const WHOLE_DOCUMENT: readonly number[] = [11, 14];
+const notOfDocument = /[^\da-z]+/gi;
+
 export const HolderDocument = z
   .string({ error: 'O CPF é obrigatório' })
   .min(1, 'O CPF é obrigatório')
@@ -60,7 +64,11 @@ export const HolderDocument = z
   .transform((typed, issues) => {
     const document = parseDocument(typed);
     if (document) return document;
-    issues.addIssue({ code: 'custom', message: 'O documento informado deve ser válido' });
+    const isWhole = WHOLE_DOCUMENT.includes(typed.replace(notOfDocument, '').length);
+    const message = isWhole
+      ? 'O documento informado deve ser válido'
+      : 'Documento deve ser um CPF (11 dígitos) ou CNPJ (14 dígitos)';
+    issues.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
@@ -75,9 +83,9 @@ export const HolderEmail = z
   .string({ error: 'O email é obrigatório' })
   .trim()
   .min(1, 'O email é obrigatório')
-  .max(254, 'O email deve ser válido')
+  .max(254, 'Email deve ter um formato válido')
   .toLowerCase()
-  .pipe(z.email('O email deve ser válido'));
+  .pipe(z.email('Email deve ter um formato válido'));
 
 export const HolderPostalCode = z
   .string({ error: 'O CEP é obrigatório' })
@@ -86,7 +94,8 @@ export const HolderPostalCode = z
   .transform((typed) => typed.replace(notDigits, ''))
   .refine((digits) => digits.length === 8, 'CEP deve ter 8 dígitos');
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const YEAR_AND_MONTH = /^\d{4}-\d{2}$/;
+const REAL_MONTH = /-(0[1-9]|1[0-2])$/;
 
 export const WalletCardDraft = z.object({
   brand: z.string().max(40).optional(),
@@ -95,7 +104,11 @@ export const WalletCardDraft = z.object({
   /** `YYYY-MM`. */
   card_expiration_date: z
     .string({ error: 'A validade é obrigatória' })
-    .regex(MONTH, 'A data de validade do cartão deve ser real'),
+    .regex(YEAR_AND_MONTH, {
+      error: 'Data de expiração deve estar no formato MM/AA',
+      abort: true,
+    })
+    .regex(REAL_MONTH, 'Mês deve estar entre 01 e 12'),
   card_ccv: CardCode,
   card_type: z.enum(CARD_TYPES).default('CREDIT'),
   holder_name: CardHolderName,

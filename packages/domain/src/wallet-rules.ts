@@ -18,6 +18,11 @@ export const ADDONS_PER_PAGE = 100;
 export const CARD_NUMBER_MIN = 13;
 export const CARD_NUMBER_MAX = 19;
 
+/** The deposit that brings what is missing: whole reais, and no less than a deposit may be. */
+export function depositFor(missing: number): number {
+  return Math.max(DEPOSIT_MINIMUM, Math.ceil(missing / AMOUNT_STEP) * AMOUNT_STEP);
+}
+
 /** How many actions an amount buys at a price in cents, which may be a fraction of one. */
 export function actionsFor(amount: number, usagePrice: number): number {
   if (usagePrice <= 0) return 0;

@@ -15,6 +15,8 @@ import {
 export interface StoreOfCtx {
   id: string;
   name: string;
+  /** In a disabled store nothing leaves and nothing is charged. */
+  enabled: boolean;
   time_zone: string;
   public_key: string;
 }
@@ -74,7 +76,7 @@ export async function storeCtx(app: App, storeId: string): Promise<Ctx> {
   const db = tenantDatabase(app.pools.app, storeId);
   const store = await db
     .selectFrom('stores')
-    .select(['id', 'name', 'time_zone', 'public_key'])
+    .select(['id', 'name', 'enabled', 'time_zone', 'public_key'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
   return { ...platformCtx(app), db, store };

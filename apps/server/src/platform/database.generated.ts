@@ -754,6 +754,7 @@ export interface Plans {
   created_at: Generated<Timestamp>;
   customer_limit: number | null;
   description: Generated<string>;
+  features: Generated<string[]>;
   id: string;
   listed: Generated<boolean>;
   message_limit: number | null;

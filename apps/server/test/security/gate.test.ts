@@ -102,6 +102,23 @@ describe('promise 1: every endpoint × role × own, foreign and missing ids', ()
     }
   });
 
+  test('a disabled store is closed to its people on every call; administrators read all of it', async () => {
+    const shut = await aStore(world, 'Desativada');
+    const owner = await shut.as('OWNER');
+    const admin = await anAdministrator(world);
+    const params = new Map<EndpointShape, Record<string, string>>();
+    for (const endpoint of inStore) params.set(endpoint, await paramsOf(endpoint, shut));
+    await world.sql('update stores set enabled = false where id = $1', [shut.id]);
+    for (const endpoint of inStore) {
+      const answer = await owner.send(endpoint, params.get(endpoint)!);
+      const code = oracleAllows('OWNER', endpoint) ? 'store_disabled' : 'access_denied';
+      expect(answer.body, nameOf(endpoint)).toMatchObject({ code });
+      if (endpoint.method !== 'GET' || isEndless(endpoint)) continue;
+      const read = await admin.send(endpoint, params.get(endpoint)!);
+      expect(read.status, nameOf(endpoint)).not.toBe(403);
+    }
+  });
+
   test('a profile administrator opens every store', async () => {
     const admin = await anAdministrator(world);
     const reads = inStore.filter((endpoint) => endpoint.method === 'GET' && !isEndless(endpoint));

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
@@ -14,6 +14,12 @@ import { ShellSkeleton } from './shell-skeleton.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { useLiveStream } from './use-live-stream.ts';
 
+const person = queryOptions({
+  queryKey: keyOf(contract.getCurrentUser),
+  queryFn: ({ signal }) => call(contract.getCurrentUser, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Loads who is signed in, their stores and the current store; screens wait behind it. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const t = useShellTexts();
@@ -21,17 +27,16 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState(storedStoreId);
 
-  const user = useQuery({
-    queryKey: keyOf(contract.getCurrentUser),
-    queryFn: ({ signal }) => call(contract.getCurrentUser, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const user = useQuery(person);
   const stores = useQuery({
     queryKey: keyOf(contract.listStores),
-    queryFn: () => loadStores(t('session.stores_failed'), t('session.no_stores')),
+    queryFn: () => loadStores(client, t('session.stores_failed'), t('session.no_stores')),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const current = stores.data?.find(({ id }) => id === chosenId) ?? stores.data?.[0];
+  const mayOpen = mayOpenAs(user.data ?? NOBODY);
+  const open = stores.data?.filter(mayOpen) ?? [];
+  const current =
+    open.find(({ id }) => id === chosenId) ?? open.find(({ enabled }) => enabled) ?? open[0];
   // Asked for at once with the remembered store, in parallel with the list that confirms it.
   const storeId = current?.id ?? chosenId;
   const context = useQuery({
@@ -60,20 +65,31 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [askedId, client]);
 
   function selectStore(id: string) {
-    if (!stores.data?.some((store) => store.id === id)) {
+    if (!open.some((store) => store.id === id)) {
       return toast('error', t('store.missing'));
     }
     void navigate({ to: '/', state: { store: id } });
   }
 
   // Taken away while it was open: the list says which stores are left, or that none is.
-  const isGone = context.error instanceof Failure && context.error.status === 404;
+  const refusal = context.error instanceof Failure ? context.error : null;
+  const isGone = refusal?.status === 404;
+  const isShut = refusal?.code === 'store_disabled';
   useEffect(() => {
-    if (!isGone || !client.getQueryData(keyOf(contract.listStores))) return;
-    toast('error', t('store.missing'));
+    if (!(isGone || isShut) || !client.getQueryData(keyOf(contract.listStores))) return;
+    if (isGone) toast('error', t('store.missing'));
     void client.invalidateQueries({ queryKey: keyOf(contract.listStores) });
     void navigate({ to: '/' });
-  }, [isGone, client, navigate, t]);
+  }, [isGone, isShut, client, navigate, t]);
+
+  // Disabled, while it was open or since it was remembered: another one takes its place.
+  const shut = stores.data?.find((store) => store.id === chosenId && !mayOpen(store))?.name;
+  const nextId = current?.id ?? null;
+  useEffect(() => {
+    if (shut === undefined || nextId === null) return;
+    toast('error', t('store.disabled', { name: shut }));
+    setChosenId(nextId);
+  }, [shut, nextId, t]);
 
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
   if (!current || !user.data) return <ShellSkeleton />;
@@ -101,14 +117,23 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-async function loadStores(failedNotice: string, noneNotice: string) {
+const NOBODY = { profile_name: 'collaborator' } as const;
+
+/** A disabled store is there for administrators alone. */
+function mayOpenAs({ profile_name }: Pick<contract.CurrentUser, 'profile_name'>) {
+  return ({ enabled }: Pick<contract.Store, 'enabled'>) =>
+    enabled || profile_name === 'administrator';
+}
+
+async function loadStores(client: QueryClient, failedNotice: string, noneNotice: string) {
   const query = { page: 1, per_page: Number.MAX_SAFE_INTEGER, ordering: 'name:asc' as const };
   const stores = await call(contract.listStores, { query }).catch((error: unknown) => {
     const isExpired = error instanceof Failure && error.status === 401;
     if (!isExpired) leave({ notice: failedNotice });
     throw error;
   });
-  if (stores.data.length === 0) await signOut(noneNotice);
+  const mayOpen = mayOpenAs(await client.ensureQueryData(person));
+  if (!stores.data.some(mayOpen)) await signOut(noneNotice);
   return stores.data;
 }
 

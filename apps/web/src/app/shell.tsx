@@ -1,6 +1,7 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { usePreferences } from '#lib/preferences.ts';
 import { ARRANGEMENTS } from './layouts.ts';
 import { PageContent } from './page-content.tsx';
@@ -12,11 +13,13 @@ import { Sidebar } from './sidebar.tsx';
 
 const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 const MenuBar = lazy(() => import('./menu-bar.tsx'));
+const DisabledStore = lazy(() => import('./disabled-store.tsx'));
 
 /** Menu, header and content, in the arrangement the person chose. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const { layout, menu_style, sidebar_image } = usePreferences();
+  const { enabled } = useCurrentStore();
   const arrangement = ARRANGEMENTS[layout];
   const isSmall = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const navigation = isSmall ? 'drawer' : arrangement.navigation;
@@ -85,7 +88,14 @@ export function Shell({ children }: { children: ReactNode }) {
             </Suspense>
           )}
         </div>
-        <PageContent>{children}</PageContent>
+        <PageContent>
+          {!enabled && (
+            <Suspense>
+              <DisabledStore />
+            </Suspense>
+          )}
+          {children}
+        </PageContent>
         <ShellExtras />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useSession } from '#lib/current-store.tsx';
+import { useCurrentStore, useOpenStores } from '#lib/current-store.tsx';
 import { initialOf } from '#lib/format.ts';
 import { deferredMenu } from '#ui/deferred-menu.tsx';
 import { useShellTexts } from './shell-texts.ts';
@@ -10,9 +10,8 @@ const StoreMenu = deferredMenu(() => import('./store-menu.tsx'));
 /** The current store; with more than one, a menu to change it. */
 export function StoreSwitcher({ isCollapsed }: { isCollapsed: boolean }) {
   const t = useShellTexts();
-  const { stores, context } = useSession();
-  const { store } = context;
-  const isAlone = stores.length < 2;
+  const store = useCurrentStore();
+  const isAlone = useOpenStores().length < 2;
   const button = (
     <UnstyledButton className="store-switcher" data-alone={isAlone || undefined}>
       <Avatar

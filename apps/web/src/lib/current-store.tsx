@@ -28,6 +28,12 @@ export function useCurrentStore(): Store {
   return useSession().context.store;
 }
 
+/** Stores to choose from: disabled ones are for administrators alone. */
+export function useOpenStores(): Store[] {
+  const { stores, context } = useSession();
+  return stores.filter(({ enabled }) => enabled || context.is_admin);
+}
+
 /** Role and administrator flag, as the route table asks for them. */
 export function usePerson(): { role: Role | null; is_admin: boolean } {
   const { role, is_admin } = useSession().context;

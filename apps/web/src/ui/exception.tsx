@@ -41,3 +41,12 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
     </div>
   );
 }
+
+/** A place with nothing in it yet, in a panel of its own. */
+export function EmptyPanel(text: EmptyStateProps) {
+  return (
+    <div className="panel">
+      <EmptyState {...text} />
+    </div>
+  );
+}

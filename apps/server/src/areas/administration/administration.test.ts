@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
 import {
   anAddon,
   aPlan,
   balanceOf,
+  begin,
   contractNow,
   deposit,
   givePlan,
@@ -18,10 +19,7 @@ let admin: Caller;
 let store: TestStore;
 
 beforeEach(async () => {
-  world.errors.length = 0;
-  world.clock.set('2026-11-20T15:00:00Z');
-  admin = await anAdministrator(world);
-  store = await aStore(world, `Loja ${randomUUID()}`);
+  ({ admin, store } = await begin(world, `Loja ${randomUUID()}`));
 });
 afterEach(() => expect(world.errors).toEqual([]));
 
@@ -114,7 +112,8 @@ describe('stores', () => {
     const { errors } = answer.body as contract.ErrorBody;
     expect(errors?.map(({ field }) => field)).toEqual(['price', 'renewal_day']);
     const missing = { ...draft, plan_id: randomUUID(), renewal_day: 1 };
-    const { name: _n, description: _d, listed: _l, benefits: _b, addons: _a, ...terms } = missing;
+    const { name: _n, description: _d, listed: _l, benefits: _b, addons: _a, ...rest } = missing;
+    const { features: _f, ...terms } = rest;
     await expect(
       admin.call(contract.updateStoreTerms, { store_id: store.id, body: terms }),
     ).toFailWith('not_found');

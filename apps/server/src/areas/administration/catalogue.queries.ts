@@ -17,7 +17,7 @@ import { newId } from '#platform/ids';
 export async function readPlans(ctx: PlatformCtx, id?: string): Promise<AdministeredPlan[]> {
   const { rows } = await sql<AdministeredPlan>`
     select p.id, p.name, p.description, p.price, p.listed, p.customer_limit, p.message_limit, p.campaign_limit,
-      p.benefits, p.retired_at, coalesce(n.stores, 0)::int as stores,
+      p.benefits, p.features, p.retired_at, coalesce(n.stores, 0)::int as stores,
       coalesce((select json_agg(json_build_object('addon_id', a.addon_id, 'monthly_credits', a.monthly_credits,
           'price_micros', a.price_micros) order by a.addon_id)
         from plan_addons a where a.plan_id = p.id), '[]') as addons
@@ -60,6 +60,13 @@ export async function updatePlanRow(
   );
   await ctx.db.deleteFrom('plan_addons').where('plan_id', '=', id).execute();
   await writePlanAddons(ctx, id, addons);
+}
+
+export async function listStoresOf(ctx: PlatformCtx, plan: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from app.stores_of_plan(${plan}) as id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 async function writePlanAddons(

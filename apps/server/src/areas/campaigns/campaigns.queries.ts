@@ -260,6 +260,12 @@ export async function notifyLane(ctx: Ctx, campaignId: string): Promise<void> {
   await sql`select pg_notify(${LANE_CHANNEL}, ${`${ctx.store.id}:${campaignId}`})`.execute(ctx.db);
 }
 
+/** Whether its store may send has changed: every lane that is under way or due is looked at anew. */
+export async function notifyLanes(ctx: Ctx): Promise<void> {
+  await sql`select pg_notify(${LANE_CHANNEL}, ${ctx.store.id} || ':' || campaign_id) from send_lanes
+    where store_id = ${ctx.store.id} and wake_at is not null`.execute(ctx.db);
+}
+
 /** What has not left never leaves: the rest of the queue goes, with the reason. */
 export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<void> {
   await sql`with dropped as (

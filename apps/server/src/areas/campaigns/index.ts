@@ -3,7 +3,7 @@ import { startTidying } from './results/tidy.ts';
 import { startDispatcher } from './sending/dispatcher.ts';
 
 export { countCampaignJob, prepareCampaignJob } from './campaigns.jobs.ts';
-export { listCampaigns } from './campaigns.queries.ts';
+export { listCampaigns, notifyLanes } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';
 export { countCampaignsOfCustomers } from './prepare.queries.ts';
 export { tidyStore } from './results/tidy.ts';

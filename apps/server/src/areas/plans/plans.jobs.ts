@@ -1,6 +1,7 @@
 import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { announce } from '#platform/events';
 import { dailyJob, enqueueForStores, job } from '#platform/jobs';
 import { renewStore } from './use-cases/renew-store.ts';
 import { tellUsage } from './use-cases/tell-usage.ts';
@@ -28,6 +29,14 @@ export const renewPlans = dailyJob({
       rows.map(({ id }) => id),
     );
   },
+});
+
+/** Open screens of a store learn that its plan grants something else. */
+export const tellStoreChanged = job({
+  name: 'plans.tell_store_changed',
+  payload,
+  once: ({ store_id }) => store_id,
+  run: (ctx) => announce(ctx, 'store.updated', {}),
 });
 
 export const tellStoreUsage = job({

@@ -1,13 +1,14 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, storeCtx } from '#platform/context';
-import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
 import { lockCycle } from '../wallet/index.ts';
 import {
   anAddon,
   aPlan,
   balanceOf,
+  begin,
   contractNow,
   deposit,
   givePlan,
@@ -24,10 +25,7 @@ let admin: Caller;
 let store: TestStore;
 
 beforeEach(async () => {
-  world.errors.length = 0;
-  world.clock.set('2026-11-20T15:00:00Z');
-  admin = await anAdministrator(world);
-  store = await aStore(world);
+  ({ admin, store } = await begin(world));
 });
 afterEach(() => expect(world.errors).toEqual([]));
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { platformCtx } from '#platform/context';
-import type { Caller, TestStore, World } from '#test/harness';
+import { anAdministrator, aStore, type Caller, type TestStore, type World } from '#test/harness';
 import { renewPlans } from './plans.jobs.ts';
 
 const PLAN = {
@@ -12,8 +12,19 @@ const PLAN = {
   message_limit: null,
   campaign_limit: null,
   benefits: [],
+  features: [],
   addons: [],
 };
+
+/** Each test begins on the same day, with a store of its own and whoever runs the platform. */
+export async function begin(
+  world: World,
+  storeName?: string,
+): Promise<{ admin: Caller; store: TestStore }> {
+  world.errors.length = 0;
+  world.clock.set('2026-11-20T15:00:00Z');
+  return { admin: await anAdministrator(world), store: await aStore(world, storeName) };
+}
 
 /** A plan on sale, made by an administrator. */
 export function aPlan(admin: Caller, draft: Partial<contract.PlanDraft> = {}) {

@@ -55,7 +55,7 @@ export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> 
       's.logo',
       's.site_url',
       's.time_zone',
-      's.features',
+      sql<string[]>`app.store_features(s.id)`.as('features'),
       's.opening_hours',
       'p.plan_id',
       'k.id as category_id',

@@ -9,6 +9,7 @@ import { COLLECT_ADDONS } from './wake-waiting.ts';
 export const collectAddons = job({
   ...COLLECT_ADDONS,
   async run(ctx) {
+    if (!ctx.store.enabled) return; // enabling it asks again
     await inTransaction(ctx, async (ctx) => {
       const cycle = await lockCycle(ctx);
       if (!cycle) return;

@@ -146,6 +146,16 @@ async function listWaiting(ctx: Ctx): Promise<(Charge & { store_addon_id: string
     .execute();
 }
 
+/** What waits to be paid has its week anew. */
+export async function renewGrace(ctx: Ctx, today: string): Promise<void> {
+  await ctx.db
+    .updateTable('addon_charges')
+    .set({ grace_until: addDays(today, GRACE_DAYS) })
+    .where('store_id', '=', ctx.store.id)
+    .where('status', '=', 'waiting')
+    .execute();
+}
+
 /**
  * Ends what was not paid within its week, and one-time add-ons whose time is over. Nobody can pay
  * while a wallet is looked after, so then nothing lapses.

@@ -1,49 +1,49 @@
-import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { enqueue, job } from '#platform/jobs';
-import { findAutomaticTopup } from './automatic-topup.queries.ts';
+import { AUTOMATIC_TOPUP, findAutomaticTopup } from './automatic-topup.queries.ts';
 import { findCard } from './cards.queries.ts';
 import { readBalances } from './ledger.ts';
 import { chargeAutomatically } from './use-cases/make-deposit.ts';
+import { wakeWaitingCharges } from './wake-waiting.ts';
 
 /**
- * Charges the chosen card when the balance is at or below the minimum: one charge in flight, an
- * hour's rest after a refusal. What is not due now does nothing; the next debit asks again.
+ * Charges the chosen card once after a debit that left the balance at or below the minimum: one
+ * charge in flight, an hour's rest where it was not taken. A charge that was paid asks for no other,
+ * however little it brought: only the next debit does.
  */
 export const automaticTopup = job({
-  name: 'wallet.automatic_topup',
-  payload: z.object({ store_id: Id }),
-  once: ({ store_id }) => store_id,
-  queue: ({ store_id }) => `automatic_topup:${store_id}`,
-  attempts: 3,
+  ...AUTOMATIC_TOPUP,
   async run(ctx) {
+    if (!ctx.store.enabled) return; // enabling it asks again
     const settings = await findAutomaticTopup(ctx);
     if (!settings?.enabled || !settings.card_id || !settings.amount) return;
     const now = ctx.clock.now();
     if (settings.not_before && new Date(settings.not_before) > now) {
-      const runAt = new Date(settings.not_before);
-      await enqueue(ctx, automaticTopup, { store_id: ctx.store.id }, { runAt });
-      return;
+      return askAgain(ctx, new Date(settings.not_before));
     }
     const { balance, is_stopped } = await readBalances(ctx);
     if (is_stopped || balance > (settings.minimum ?? 0)) return;
     const before = await latestAutomatic(ctx);
-    if (before?.is_open) return;
+    // The money under way may not suffice for what was debited meanwhile.
+    if (before?.is_open) return askAgain(ctx, new Date(now.getTime() + LOOK_AGAIN_MS));
     // A run that repeats after a crash finds its own row by this key.
     const key = `automatic:${before?.id ?? 'first'}`;
     const card = await findCard(ctx, settings.card_id);
     await chargeAutomatically(ctx, { amount: settings.amount, card, key });
-    await enqueue(ctx, automaticTopup, { store_id: ctx.store.id }, { runAt: soon(now) });
   },
 });
 
+/** After a time in which nothing could be charged: what came due meanwhile is seen to. */
+export async function wakeWallet(ctx: Ctx): Promise<void> {
+  await wakeWaitingCharges(ctx);
+  await enqueue(ctx, automaticTopup, { store_id: ctx.store.id });
+}
+
 const LOOK_AGAIN_MS = 60_000;
 
-// One charge may not be enough, or may have been refused: looked at once more after a while.
-function soon(now: Date): Date {
-  return new Date(now.getTime() + LOOK_AGAIN_MS);
+function askAgain(ctx: Ctx, runAt: Date): Promise<void> {
+  return enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id }, { runAt });
 }
 
 async function latestAutomatic(ctx: Ctx): Promise<{ id: string; is_open: boolean } | undefined> {
@@ -65,5 +65,5 @@ async function latestAutomatic(ctx: Ctx): Promise<{ id: string; is_open: boolean
 export async function considerAutomaticTopup(ctx: Ctx, available: number): Promise<void> {
   const settings = await findAutomaticTopup(ctx);
   if (!settings?.enabled || available > (settings.minimum ?? 0)) return;
-  await enqueue(ctx, automaticTopup, { store_id: ctx.store.id });
+  await enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id });
 }

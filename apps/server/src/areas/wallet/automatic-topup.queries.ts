@@ -1,11 +1,21 @@
-import type { AutomaticTopupDraft } from '@clientela/contract';
+import { type AutomaticTopupDraft, Id } from '@clientela/contract';
 import type { PaymentStatus } from '@clientela/domain';
+import { z } from 'zod';
 import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
+import { enqueue } from '#platform/jobs';
 import { findCard } from './cards.queries.ts';
-import { afterRefusal } from './wallet.rules.ts';
+import { afterRefusal, restFrom } from './wallet.rules.ts';
+
+export const AUTOMATIC_TOPUP = {
+  name: 'wallet.automatic_topup',
+  payload: z.object({ store_id: Id }),
+  once: ({ store_id }: { store_id: string }) => store_id,
+  queue: ({ store_id }: { store_id: string }) => `automatic_topup:${store_id}`,
+  attempts: 3,
+};
 
 export async function findAutomaticTopup(ctx: Ctx) {
   const row = await ctx.db
@@ -43,7 +53,7 @@ export async function saveAutomaticTopup(ctx: Ctx, draft: AutomaticTopupDraft): 
   });
 }
 
-/** Counts refusals of automatic charges and tells how each one ended. */
+/** Counts refusals of automatic charges, tells how each one ended and tries again after a rest. */
 export async function noteAutomaticOutcome(
   ctx: Ctx,
   topup: { is_single: boolean; status: PaymentStatus; amount: number },
@@ -54,16 +64,24 @@ export async function noteAutomaticOutcome(
     await setOutcome(ctx, { refusals: 0, not_before: null });
     await notify(ctx, 'automatic_topup', { amount, outcome: 'paid' });
   }
+  // The gateway did not take it: that is no refusal, but asking again at once would not help.
+  if (status === 'CANCELLED') await rest(ctx, restFrom(ctx.clock.now()));
   if (status !== 'REFUSED') return;
   const settings = await findAutomaticTopup(ctx);
-  const { enabled, ...next } = afterRefusal(settings?.refusals ?? 0, ctx.clock.now());
-  await setOutcome(ctx, { ...next, ...(enabled ? {} : { enabled }) });
+  const { enabled, refusals, not_before } = afterRefusal(settings?.refusals ?? 0, ctx.clock.now());
+  await setOutcome(ctx, { refusals, ...(enabled ? {} : { enabled }) });
+  await rest(ctx, not_before);
   await notify(ctx, 'automatic_topup', { amount, outcome: enabled ? 'refused' : 'off' });
+}
+
+async function rest(ctx: Ctx, not_before: Date): Promise<void> {
+  await setOutcome(ctx, { not_before });
+  await enqueue(ctx, AUTOMATIC_TOPUP, { store_id: ctx.store.id }, { runAt: not_before });
 }
 
 async function setOutcome(
   ctx: Ctx,
-  set: { refusals: number; not_before: Date | null; enabled?: boolean },
+  set: { refusals?: number; not_before?: Date | null; enabled?: boolean },
 ): Promise<void> {
   await ctx.db
     .updateTable('automatic_topups')

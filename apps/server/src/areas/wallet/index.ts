@@ -1,7 +1,7 @@
 export { collectAddons } from './addon-charges.jobs.ts';
-export { lapseCharges, renewAddons } from './addon-charges.ts';
+export { lapseCharges, renewAddons, renewGrace } from './addon-charges.ts';
 export { listAddonOffers } from './addon-offers.queries.ts';
-export { automaticTopup } from './automatic-topup.jobs.ts';
+export { automaticTopup, wakeWallet } from './automatic-topup.jobs.ts';
 export { saveAutomaticTopup } from './automatic-topup.queries.ts';
 export { grantMore, lockAllCredits, readCredits } from './credits.ts';
 export { currentCycle, lockCycle, todayOf } from './cycle.queries.ts';

@@ -21,6 +21,10 @@ export function afterRefusal(refusals: number, now: Date) {
   return {
     refusals: refusals + 1,
     enabled: refusals + 1 < REFUSALS_MAX,
-    not_before: new Date(now.getTime() + REST_MS),
+    not_before: restFrom(now),
   };
+}
+
+export function restFrom(now: Date): Date {
+  return new Date(now.getTime() + REST_MS);
 }

@@ -248,7 +248,7 @@ test('card fields are checked with their own sentences', async () => {
     'Número do cartão é inválido',
     'Mês deve estar entre 01 e 12',
     'Código de segurança deve ter 3 ou 4 dígitos',
-    'O documento informado deve ser válido',
+    'Documento deve ser um CPF (11 dígitos) ou CNPJ (14 dígitos)',
     'Telefone deve ter pelo menos 10 dígitos',
     'CEP deve ter 8 dígitos',
     'O endereço é obrigatório',
@@ -256,6 +256,29 @@ test('card fields are checked with their own sentences', async () => {
     expect(said).toContain(sentence);
   }
   expect(said).not.toContain('4111111111111112');
+});
+
+test('a card to save is checked with its own sentences', async () => {
+  const said = async (change: Partial<ReturnType<typeof aCardDraft>>) => {
+    const body = { ...aCardDraft(), ...change };
+    const answer = await owner.send(contract.createWalletCard, { store_id: store.id, body });
+    expect(answer.status).toBe(422);
+    return (answer.body as contract.ErrorBody).errors?.map(({ message }) => message);
+  };
+  expect(await said({ card_expiration_date: '12/31' })).toEqual([
+    'Data de expiração deve estar no formato MM/AA',
+  ]);
+  expect(await said({ card_expiration_date: '2031-13' })).toEqual(['Mês deve estar entre 01 e 12']);
+  expect(await said({ card_expiration_date: '2020-01' })).toEqual([
+    'A data de validade do cartão deve ser real',
+  ]);
+  expect(await said({ holder_email: 'maria' })).toEqual(['Email deve ter um formato válido']);
+  expect(await said({ holder_document: '529.982.247-26' })).toEqual([
+    'O documento informado deve ser válido',
+  ]);
+  expect(await said({ holder_document: '529.982' })).toEqual([
+    'Documento deve ser um CPF (11 dígitos) ou CNPJ (14 dígitos)',
+  ]);
 });
 
 const newCard = (number: string = CARD_NUMBERS.good) =>
@@ -312,6 +335,37 @@ test('the automatic top-up charges once when a hold takes the balance to its min
   expect(off).toMatchObject({ enable_automatic_topup: false, automatic_topup_amount: 6000 });
 });
 
+/** When the automatic top-up looks at this store again, if it does. */
+const nextLook = async () => {
+  const rows = await world.sql<{ run_at: string }>(
+    'select run_at from graphile_worker.jobs where key = $1',
+    [`wallet.automatic_topup:${store.id}`],
+  );
+  return rows.map(({ run_at }) => Date.parse(run_at) - world.clock.now().getTime());
+};
+
+test('one debit is one automatic charge, however little it brings', async () => {
+  const saved = await newCard();
+  await charge();
+  await owner.call(contract.updateAutomaticTopup, {
+    store_id: store.id,
+    body: {
+      enable_automatic_topup: true,
+      automatic_topup_minimum: 900_000,
+      automatic_topup_amount: 3000,
+      automatic_topup_card_id: saved.id,
+    },
+  });
+  const { considerAutomaticTopup } = await import('./automatic-topup.jobs.ts');
+  for (const times of [1, 2]) {
+    const { available } = await post(store.ctx, 'hold', `debit ${times}`, 100);
+    await considerAutomaticTopup(store.ctx, available);
+    await world.runJobs();
+    expect((await closings()).data.totals.automatic_topups).toBe(times * 3000);
+    expect(await nextLook()).toEqual([]);
+  }
+});
+
 test('a refused automatic top-up rests an hour and is off after the third refusal', async () => {
   const saved = await newCard(CARD_NUMBERS.refused);
   await owner.call(contract.updateAutomaticTopup, {
@@ -330,6 +384,7 @@ test('a refused automatic top-up rests an hour and is off after the third refusa
   await run();
   await run();
   expect(await refused()).toBe(1);
+  expect(await nextLook()).toEqual([3_600_000]);
   for (const times of [2, 3]) {
     world.clock.advance(3_600_001);
     await run();

@@ -133,6 +133,7 @@ interface EnterRow {
   profile_name: string;
   session_id: string;
   store_name: string | null;
+  store_enabled: boolean | null;
   time_zone: string | null;
   public_key: string | null;
   role: Role | null;
@@ -157,6 +158,7 @@ async function identify(
   if (params.store_id) {
     if (!row.is_member) throw new Failure('not_found');
     assertMay(endpoint.permission, user.is_admin, row.role ? [row.role] : []);
+    assertEnabled(endpoint, user.is_admin, row);
     await assertHas(client, endpoint, params.store_id);
     return {
       user,
@@ -170,6 +172,7 @@ async function identify(
     const inStore = storeId && (await enterRow(app, client, endpoint, token, storeId, false));
     if (!storeId || !inStore) throw new Failure('not_found');
     assertMay(endpoint.permission, user.is_admin, inStore.role ? [inStore.role] : []);
+    assertEnabled(endpoint, user.is_admin, inStore);
     await assertHas(client, endpoint, storeId);
     return {
       user,
@@ -197,7 +200,7 @@ async function enterRow(
   const store = storeId === null ? 'null' : `'${storeId}'`;
   const opening = endpoint.method === 'GET' ? 'begin read only; ' : 'begin; ';
   const answer = await client.query(
-    `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, time_zone, public_key,
+    `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, store_enabled, time_zone, public_key,
        role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
   );
   const last = (Array.isArray(answer) ? answer.at(-1) : answer) as pg.QueryResult<EnterRow>;
@@ -208,6 +211,7 @@ function storeOf(row: EnterRow, id: string): StoreOfCtx {
   return {
     id,
     name: row.store_name ?? '',
+    enabled: row.store_enabled ?? false,
     time_zone: row.time_zone ?? 'America/Sao_Paulo',
     public_key: row.public_key ?? '',
   };
@@ -238,6 +242,12 @@ function assertMay(access: Access, isAdmin: boolean, roles: Role[]): void {
     throw new Failure('access_denied');
 }
 
+/** A disabled store is closed to its people; administrators look at it, and nothing leaves it for them either. */
+function assertEnabled(endpoint: EndpointShape, isAdmin: boolean, row: EnterRow): void {
+  if (row.store_enabled || (isAdmin && !endpoint.while_enabled)) return;
+  throw new Failure('store_disabled');
+}
+
 /** What the endpoint needs of the store; a person's rights do not make up for it. */
 async function assertHas(
   client: pg.PoolClient,
@@ -250,7 +260,7 @@ async function assertHas(
     addons: { type: string; name: string }[];
   }>(
     `select
-       (select json_agg(json_build_object('tag', tag)) from unnest(s.features) as tag) as features,
+       (select json_agg(json_build_object('tag', tag)) from unnest(app.store_features(s.id)) as tag) as features,
        (select json_agg(json_build_object('type', a.type, 'name', a.name))
           from store_addons o join addons a on a.id = o.addon_id
          where o.store_id = s.id and o.enabled) as addons

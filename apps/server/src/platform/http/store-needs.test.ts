@@ -1,8 +1,9 @@
-import { endpoint, getStoreContext } from '@clientela/contract';
+import { endpoint, getStoreContext, updatePlan } from '@clientela/contract';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anAdministrator, aStore, callerOf, type TestStore, useWorld } from '#test/harness';
+import { aPlan, givePlan } from '../../areas/plans/test-support.ts';
 import { on } from './routes.ts';
 import { buildServer } from './server.ts';
 
@@ -52,6 +53,55 @@ async function giveAddon(store: TestStore, type: string, name: string) {
     .values({ store_id: store.id, id: store.id, addon_id: addon!.id })
     .execute();
 }
+
+test('a plan grants its features with its first minute and takes them with its last', async () => {
+  const store = await aStore(world);
+  const admin = await anAdministrator(world);
+  const tags = async () =>
+    (await store.owner.call(getStoreContext, { store_id: store.id })).features.map(
+      ({ tag }) => tag,
+    );
+  const ask = async () =>
+    (await withServer(store.owner).send(byFeature, { store_id: store.id })).status;
+  const rich = await aPlan(admin, { features: ['enhanced_dashboards', 'store_wallet'] });
+  await givePlan(admin, store, rich, 20);
+  expect([await tags(), await ask()]).toEqual([['enhanced_dashboards', 'store_wallet'], 200]);
+  await givePlan(admin, store, await aPlan(admin), 20);
+  // Its own stay.
+  expect([await tags(), await ask()]).toEqual([['store_wallet'], 403]);
+});
+
+/** How often open screens of the store were told to look again. */
+async function told({ id }: TestStore): Promise<number> {
+  const events = await world.sql(
+    "select from store_events where store_id = $1 and kind = 'store.updated'",
+    [id],
+  );
+  return events.length;
+}
+
+test('a plan that grants another feature gives it at once to every store that has it', async () => {
+  const [store, other] = [await aStore(world), await aStore(world)];
+  const admin = await anAdministrator(world);
+  const plan = await aPlan(admin);
+  await givePlan(admin, store, plan, 20);
+  const { id: plan_id, stores: _, retired_at: __, ...draft } = plan;
+  const body = { ...draft, features: ['enhanced_dashboards' as const] };
+  expect(await admin.call(updatePlan, { plan_id, body })).toMatchObject({
+    features: ['enhanced_dashboards'],
+  });
+  const status = async ({ owner, id }: TestStore) =>
+    (await withServer(owner).send(byFeature, { store_id: id })).status;
+  expect([await status(store), await status(other)]).toEqual([200, 403]);
+  const before = await told(store);
+  await world.runJobs();
+  expect(await told(store)).toBe(before + 1);
+});
+
+test('a plan grants only what the product knows', async () => {
+  const admin = await anAdministrator(world);
+  await expect(aPlan(admin, { features: ['voar' as never] })).toFailWith('invalid_fields');
+});
 
 test('a call that needs a feature says plainly which one the store lacks', async () => {
   const store = await aStore(world);

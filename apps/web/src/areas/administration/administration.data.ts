@@ -62,6 +62,14 @@ export function useActs() {
   });
 }
 
+export function useStoppedWallets() {
+  return useQuery({
+    queryKey: keyOf(contract.listStoppedWallets),
+    queryFn: ({ signal }) => call(contract.listStoppedWallets, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
 const ALL = [
   contract.listAdministeredStores,
   contract.getAdministeredStore,
@@ -70,6 +78,7 @@ const ALL = [
   contract.listAdministeredAddons,
   contract.listTopupFees,
   contract.listPlatformActs,
+  contract.listStoppedWallets,
 ];
 
 function useStale() {
@@ -78,11 +87,28 @@ function useStale() {
     Promise.all(ALL.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }
 
+/** Tells of it here: a wallet that was reopened leaves the list, and its dialog with it. */
+export function useReopenWallet() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: ({ store_id }: contract.StoppedWallet) => call(contract.reopenWallet, { store_id }),
+    onSuccess: (_wallet, { store_name: name }) => toast('success', t('wallets.reopened', { name })),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
+/** Tells of it here: another plan begins its form anew, and what asked for it is gone. */
 export function useSaveTerms(store_id: string) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
   return useMutation({
     mutationFn: (body: BodyOf<typeof contract.updateStoreTerms>) =>
       call(contract.updateStoreTerms, { store_id, body }),
-    onSuccess: useStale(),
+    onSuccess: () => {
+      toast('success', t('saved'));
+      return stale();
+    },
   });
 }
 
@@ -119,11 +145,32 @@ export function useSavePlan(plan_id: string | null) {
   });
 }
 
+interface Retirement {
+  id: string;
+  retired: boolean;
+}
+
 export function useRetirePlan() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
+  );
+}
+
+export function useRetireAddon() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
+  );
+}
+
+function useRetire(set: (retirement: Retirement) => Promise<unknown>) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
   return useMutation({
-    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
-      call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
-    onSuccess: useStale(),
+    mutationFn: set,
+    onSuccess: (_done, { retired }) => {
+      toast('success', t(retired ? 'retired_done' : 'restored_done'));
+      return stale();
+    },
     onError: toastFailure,
   });
 }
@@ -135,15 +182,6 @@ export function useSaveAddon(addon_id: string | null) {
         ? call(contract.updateAddon, { addon_id, body })
         : call(contract.createAddon, { body }),
     onSuccess: useStale(),
-  });
-}
-
-export function useRetireAddon() {
-  return useMutation({
-    mutationFn: ({ id, retired }: { id: string; retired: boolean }) =>
-      call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
-    onSuccess: useStale(),
-    onError: toastFailure,
   });
 }
 

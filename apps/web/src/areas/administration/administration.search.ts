@@ -1,7 +1,8 @@
 import { STORE_STATES } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-export const TABS = ['stores', 'requests', 'plans', 'addons', 'fees', 'acts'] as const;
+/** The wallets that stand still have a tab only while there are any. */
+export const TABS = ['stores', 'wallets', 'requests', 'plans', 'addons', 'fees', 'acts'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the administration page keeps in its address. */

@@ -7,6 +7,7 @@ import { type BodyOf, call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toast } from '#lib/toast.tsx';
+import { clientIp } from './client-ip.ts';
 import { useWalletUpdates } from './wallet.data.ts';
 import { useWalletTexts } from './wallet.texts.ts';
 
@@ -58,12 +59,6 @@ export function useFee({ amount, methodId, cardBrand }: FeeInput) {
     fee: isCalculating || fee.isError ? undefined : fee.data,
     onRecalculate: () => void fee.refetch(),
   };
-}
-
-/** The caller's address as the gateway asks for it; the server knows the one that counts. */
-async function clientIp(): Promise<string> {
-  const answer = await call(contract.getClientIp, {}).catch(() => null);
-  return answer?.ip ?? '{ip}';
 }
 
 type WithoutIp<Body> = Omit<Body, 'ip'>;

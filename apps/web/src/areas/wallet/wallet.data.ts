@@ -6,6 +6,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
+import { clientIp } from './client-ip.ts';
 
 /** What is free to spend, what is held and the automatic top-up; moves by itself. */
 export function useWallet() {
@@ -67,8 +68,8 @@ export function useAddCard() {
   return useMutation({
     // What was typed is not kept once it has been answered.
     gcTime: 0,
-    mutationFn: (body: BodyOf<typeof contract.createWalletCard>) =>
-      call(contract.createWalletCard, { store_id, body }),
+    mutationFn: async (body: BodyOf<typeof contract.createWalletCard>) =>
+      call(contract.createWalletCard, { store_id, body: { user_ip: await clientIp(), ...body } }),
     onSuccess: () => refresh(contract.listWalletCards, contract.getWallet),
   });
 }

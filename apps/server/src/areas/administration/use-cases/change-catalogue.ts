@@ -8,8 +8,10 @@ import type {
   UsagePriceDraft,
 } from '@clientela/contract';
 import { formatCents, writeUsagePrice as inReais } from '@clientela/domain';
+import { tellStoreChanged } from '#areas/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { enqueueForStores } from '#platform/jobs';
 import { recordPlatformAct } from '../acts.ts';
 import {
   createAddonRow,
@@ -17,6 +19,7 @@ import {
   findAddonRow,
   findPlanRow,
   insertFee,
+  listStoresOf,
   readFees,
   updateAddonRow,
   updatePlanRow,
@@ -51,6 +54,7 @@ export function updatePlan(
       price: priceWords(draft.price),
     };
     await recordPlatformAct(ctx, { action: 'plan.updated', target_id: id, details });
+    await enqueueForStores(ctx, tellStoreChanged, await listStoresOf(ctx, id));
     return findPlanRow(ctx, id);
   });
 }

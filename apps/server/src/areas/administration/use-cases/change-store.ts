@@ -1,8 +1,10 @@
 import type { AdministeredStoreDetails, StoreTermsDraft } from '@clientela/contract';
 import { formatCents } from '@clientela/domain';
 import { recordAct } from '#areas/audit/index';
+import { notifyLanes } from '#areas/campaigns/index';
 import { notify } from '#areas/notifications/index';
-import { agreeOnPlan, findPlan, readTerms } from '#areas/plans/index';
+import { agreeOnPlan, findPlan, readTerms, resumePlan } from '#areas/plans/index';
+import { wakeWallet } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { Failure, invalidField } from '#platform/failure';
@@ -29,6 +31,7 @@ export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<Administe
   });
 }
 
+/** Disabled, nothing leaves the store and nothing is charged; enabled again, what waited goes on by itself. */
 export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<AdministeredStoreDetails> {
   return inTransaction(ctx, async (ctx) => {
     if (await writeEnabled(ctx, enabled)) {
@@ -37,6 +40,11 @@ export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<Administere
         target_kind: 'store',
         target_id: ctx.store.id,
       });
+      if (enabled) {
+        await resumePlan(ctx);
+        await wakeWallet(ctx);
+      }
+      await notifyLanes(ctx);
       await announce(ctx, 'store.updated', {});
     }
     return readStoreDetails(ctx);

@@ -17,7 +17,7 @@ export interface LanePlan {
   }[];
 }
 
-/** What a turn of sending needs to know; null while the campaign is not to be sent. */
+/** What a turn of sending needs to know; null while the campaign, or its store, is not to send. */
 export async function findLanePlan(ctx: Ctx, campaignId: string): Promise<LanePlan | null> {
   const { rows } = await sql<Omit<LanePlan, 'campaign_id'>>`
     select exists (select from campaign_budgets b
@@ -27,7 +27,7 @@ export async function findLanePlan(ctx: Ctx, campaignId: string): Promise<LanePl
           'variants', (select json_agg(v.label order by v.label) from campaign_variants v
             where v.store_id = a.store_id and v.action_id = a.id)))
         from campaign_actions a where a.store_id = c.store_id and a.campaign_id = c.id) as actions
-      from campaigns c
+      from campaigns c join stores s on s.id = c.store_id and s.enabled
      where c.store_id = ${ctx.store.id} and c.id = ${campaignId} and c.status = 'activated'`.execute(
     ctx.db,
   );
@@ -72,7 +72,7 @@ export async function claimMessages(
       select q.activity_id from send_queue q
        where q.store_id = ${store} and q.campaign_id = ${campaignId} and q.due_at <= ${now}
          and (not ${onlyRetries} or q.attempt > 0)
-         and exists (select from campaigns c
+         and exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
            where c.store_id = ${store} and c.id = ${campaignId} and c.status = 'activated')
        order by q.due_at limit ${most} for update skip locked
     ), leased as (

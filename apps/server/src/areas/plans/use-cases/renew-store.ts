@@ -1,5 +1,11 @@
-import { type Cycle, renewalAfter } from '@clientela/domain';
-import { lapseCharges, lockAllCredits, renewAddons, todayOf } from '#areas/wallet/index';
+import { type Cycle, cycleOf, renewalAfter } from '@clientela/domain';
+import {
+  lapseCharges,
+  lockAllCredits,
+  renewAddons,
+  renewGrace,
+  todayOf,
+} from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { lockTerms, type PlanTerms } from '../plans.queries.ts';
@@ -7,19 +13,38 @@ import { readCosts, readUsed } from '../usage.queries.ts';
 
 /**
  * Closes every period that is over, opens the next with its credits and takes what monthly add-ons
- * cost: all of it or nothing, so that a run that was killed is simply made again.
+ * cost: all of it or nothing, so that a run that was killed is simply made again. While the store is
+ * disabled nothing is charged.
  */
-export function renewStore(ctx: Ctx): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
+export async function renewStore(ctx: Ctx): Promise<void> {
+  if (!ctx.store.enabled) return;
+  await inTransaction(ctx, async (ctx) => {
     const today = todayOf(ctx);
     let terms = await lockTerms(ctx);
     while (terms && terms.period_end <= today) {
       await writeRenewal(ctx, terms);
       await lapseCharges(ctx, terms.period_end);
-      terms = await openPeriod(ctx, terms);
+      const start = terms.period_end;
+      const next = { start, end: renewalAfter(start, terms.renewal_day) };
+      terms = await openPeriod(ctx, terms, next);
     }
     await lapseCharges(ctx, today);
     await announce(ctx, 'store.updated', {});
+  });
+}
+
+/**
+ * For a store that is enabled again: the period of today begins, those that passed meanwhile cost
+ * nothing, and what could not be paid has its week anew.
+ */
+export function resumePlan(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const today = todayOf(ctx);
+    const terms = await lockTerms(ctx);
+    await renewGrace(ctx, today);
+    if (!terms || terms.period_end > today) return;
+    await writeRenewal(ctx, terms);
+    await openPeriod(ctx, terms, cycleOf(today, terms.renewal_day));
   });
 }
 
@@ -37,9 +62,7 @@ async function writeRenewal(ctx: Ctx, terms: PlanTerms): Promise<void> {
     .execute();
 }
 
-async function openPeriod(ctx: Ctx, terms: PlanTerms): Promise<PlanTerms> {
-  const start = terms.period_end;
-  const cycle: Cycle = { start, end: renewalAfter(start, terms.renewal_day) };
+async function openPeriod(ctx: Ctx, terms: PlanTerms, cycle: Cycle): Promise<PlanTerms> {
   await ctx.db
     .updateTable('store_plans')
     .set({ period_start: cycle.start, period_end: cycle.end })

@@ -11,7 +11,7 @@ import { activityStatus } from '#lib/activity-status.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
+import { EmptyPanel, EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -55,13 +55,11 @@ export function ActivitiesScreen() {
         waiting={<ActivityTable page={undefined} onChange={change} />}
         isEmpty={({ data }) => data.length === 0 && !isFiltered}
         empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconCalendarCheck size={24} stroke={1.6} />}
-              title={t('empty_title')}
-              text={t('empty_text')}
-            />
-          </div>
+          <EmptyPanel
+            icon={<IconCalendarCheck size={24} stroke={1.6} />}
+            title={t('empty_title')}
+            text={t('empty_text')}
+          />
         }
       >
         {(page) => <ActivityTable page={page} onChange={change} />}

@@ -12,11 +12,10 @@ import { EmailFrame } from '#areas/email-models/index.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { DateText } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useOutbox, useOutboxMessage } from '../activities.data.ts';
 import { useActivityTexts } from '../activities.texts.ts';
@@ -39,32 +38,19 @@ export function OutboxScreen() {
         </LinkButton>
       }
     >
-      <Loaded
+      <LoadedList
         query={outbox}
-        waiting={<OutboxTable rows={undefined} />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconInbox size={24} stroke={1.6} />}
-              title={t('outbox.empty_title')}
-              text={t('outbox.empty_text')}
-            />
-          </div>
+        empty={{
+          icon: <IconInbox size={24} stroke={1.6} />,
+          title: t('outbox.empty_title'),
+          text: t('outbox.empty_text'),
+        }}
+        onPage={(target) =>
+          void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...target }) })
         }
       >
-        {({ data, meta }) => (
-          <div>
-            <OutboxTable rows={data} />
-            <Pages
-              meta={meta}
-              onChange={(changed) =>
-                void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) })
-              }
-            />
-          </div>
-        )}
-      </Loaded>
+        {(rows) => <OutboxTable rows={rows} />}
+      </LoadedList>
       <MessageDrawer
         id={message ?? null}
         onClose={() => void navigate({ search: (before) => ({ ...before, message: undefined }) })}

@@ -7,7 +7,7 @@ import {
   type AdministeredAddon,
   USAGE_PERIODS,
 } from '@clientela/contract';
-import { AddonDraft as Draft } from '@clientela/contract/administration';
+import { AddonDraft as Draft } from '@clientela/contract/administered-catalogue';
 import { addonLabel } from '@clientela/contract/features';
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -80,7 +80,6 @@ export function AddonForm({ addon, onClose, onRetire }: AddonFormProps) {
   );
 }
 
-/** The specification's names of the categories: administrators know them by these. */
 function Kind({ form }: { form: ReturnType<typeof useAddonForm> }) {
   const t = useAdministrationTexts();
   return (
@@ -92,7 +91,7 @@ function Kind({ form }: { form: ReturnType<typeof useAddonForm> }) {
       />
       <NativeSelect
         label={t('addons.type')}
-        data={[...ADDON_TYPES]}
+        data={ADDON_TYPES.map((value) => ({ value, label: t(`addons.types.${value}`) }))}
         {...form.getInputProps('type')}
       />
       <NativeSelect

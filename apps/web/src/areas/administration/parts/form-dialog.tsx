@@ -39,8 +39,17 @@ export function FormDialog<Values, Draft>(props: FormDialogProps<Values, Draft>)
       },
       onError: (error) => showFailure(form, error),
     });
+  // A slip beside the dialog must not cost what was typed.
+  const isDirty = form.isDirty();
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      closeOnClickOutside={!isDirty}
+      closeOnEscape={!isDirty}
+    >
       <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap={16}>
           {children}

@@ -2,11 +2,13 @@ import '@mantine/core/styles/Checkbox.css';
 import {
   type AdministeredAddon,
   type AdministeredPlan,
+  FEATURE_LABELS,
+  FEATURE_TAGS,
   PLAN_BENEFIT_LABELS,
   PLAN_BENEFITS,
   type PlanDraft,
 } from '@clientela/contract';
-import { PlanDraft as Draft } from '@clientela/contract/administration';
+import { PlanDraft as Draft } from '@clientela/contract/administered-catalogue';
 import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -39,6 +41,7 @@ function valuesOf(plan: AdministeredPlan | null): Values {
     message_limit: plan?.message_limit ?? null,
     campaign_limit: plan?.campaign_limit ?? null,
     benefits: plan?.benefits ?? [],
+    features: plan?.features ?? ['store_wallet'],
     contents: (plan?.addons ?? []).map(({ addon_id, monthly_credits, price_micros }) => ({
       addon_id,
       credits: monthly_credits || null,
@@ -110,7 +113,21 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
           />
         ))}
       </div>
-      <Benefits form={form} />
+      <Choices
+        legend={t('plans.benefits')}
+        options={PLAN_BENEFITS}
+        labels={PLAN_BENEFIT_LABELS}
+        chosen={form.values.benefits}
+        onChange={(benefits) => form.setFieldValue('benefits', benefits)}
+      />
+      <Choices
+        legend={t('plans.features')}
+        help={t('plans.features_help')}
+        options={FEATURE_TAGS}
+        labels={FEATURE_LABELS}
+        chosen={form.values.features}
+        onChange={(features) => form.setFieldValue('features', features)}
+      />
       <Contents form={form} />
       <Checkbox
         label={t('plans.listed')}
@@ -121,24 +138,29 @@ export function PlanForm({ plan, onClose }: PlanFormProps) {
   );
 }
 
-function Benefits({ form }: { form: Form }) {
-  const t = useAdministrationTexts();
-  const { benefits } = form.values;
+interface ChoicesProps<Value extends string> {
+  legend: string;
+  help?: string;
+  options: readonly Value[];
+  labels: Record<Value, string>;
+  chosen: readonly Value[];
+  onChange(chosen: Value[]): void;
+}
+
+/** Any of a few fixed things, in their own order. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, help, options, labels, chosen, onChange } = props;
   return (
     <fieldset className="administration-contents">
-      <legend>{t('plans.benefits')}</legend>
-      {PLAN_BENEFITS.map((benefit) => (
+      <legend>{legend}</legend>
+      {help && <p className="administration-soft">{help}</p>}
+      {options.map((option) => (
         <Checkbox
-          key={benefit}
-          label={PLAN_BENEFIT_LABELS[benefit]}
-          checked={benefits.includes(benefit)}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue(
-              'benefits',
-              currentTarget.checked
-                ? [...benefits, benefit]
-                : benefits.filter((one) => one !== benefit),
-            )
+          key={option}
+          label={labels[option]}
+          checked={chosen.includes(option)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(options.filter((one) => (one === option ? checked : chosen.includes(one))))
           }
         />
       ))}

@@ -130,7 +130,7 @@ function Decision({ request, decision, onClose }: DecisionProps) {
         ...{ store_id: store.id, request_id, decision, answer },
         ...(isAccepted && { plan_id: planId }),
       },
-      { onSettled: onClose },
+      { onSuccess: onClose },
     );
   const verb = isAccepted ? 'accept' : 'decline';
   return (

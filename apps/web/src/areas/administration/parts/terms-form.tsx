@@ -5,7 +5,6 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { formatMoney } from '#lib/format.ts';
-import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
@@ -38,10 +37,7 @@ export function TermsForm({ store }: { store: AdministeredStoreDetails }) {
   const [isAsking, setAsking] = useState(false);
   const submit = () =>
     save.mutate(form.values, {
-      onSuccess: () => {
-        toast('success', t('saved'));
-        form.resetDirty();
-      },
+      onSuccess: () => form.resetDirty(),
       onError: (error) => showFailure(form, error),
       onSettled: () => setAsking(false),
     });

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '#ui/page.tsx';
 import '#ui/section-tabs.css';
+import { useStoppedWallets } from '../administration.data.ts';
 import { TABS, type Tab } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { Acts } from '../parts/acts.tsx';
@@ -8,6 +9,7 @@ import { Addons } from '../parts/addons.tsx';
 import { Fees } from '../parts/fees.tsx';
 import { Plans } from '../parts/plans.tsx';
 import { Requests } from '../parts/requests.tsx';
+import { StoppedWallets } from '../parts/stopped-wallets.tsx';
 import { StorePage } from '../parts/store-page.tsx';
 import { Stores } from '../parts/stores.tsx';
 import '../parts/administration.css';
@@ -16,6 +18,7 @@ const route = getRouteApi('/administration');
 
 const CONTENTS: Record<Tab, () => React.JSX.Element> = {
   stores: Stores,
+  wallets: StoppedWallets,
   requests: Requests,
   plans: Plans,
   addons: Addons,
@@ -38,9 +41,10 @@ export function AdministrationScreen() {
 
 function Tabs({ current }: { current: Tab }) {
   const t = useAdministrationTexts();
+  const count = useStoppedWallets().data?.length ?? 0;
   return (
     <nav className="section-tabs" aria-label={t('tabs.label')}>
-      {TABS.map((tab) => (
+      {TABS.filter((tab) => tab !== 'wallets' || count > 0).map((tab) => (
         <Link
           key={tab}
           to="/administration"
@@ -49,7 +53,7 @@ function Tabs({ current }: { current: Tab }) {
           activeOptions={{ explicitUndefined: true }}
           aria-current={tab === current ? 'page' : undefined}
         >
-          {t(`tabs.${tab}`)}
+          {t(`tabs.${tab}`, { count })}
         </Link>
       ))}
     </nav>

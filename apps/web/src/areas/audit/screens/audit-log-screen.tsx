@@ -6,10 +6,8 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { DateText } from '#lib/values.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useAuditLog } from '../audit.data.ts';
 import { keyOfAction, useAuditTexts } from '../audit.texts.ts';
@@ -27,7 +25,6 @@ export function AuditLogScreen() {
   const log = useAuditLog({ page, per_page, cursor, user_id, action: known });
   const change = (changed: object) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
-  const isFiltered = Boolean(user_id || known);
 
   return (
     <Page
@@ -35,31 +32,24 @@ export function AuditLogScreen() {
       lead={t('lead')}
       before={<BackLink to="/settings" label={t('back')} />}
     >
-      <Loaded
+      <LoadedList
         query={log}
-        waiting={<AuditTable rows={undefined} />}
-        isEmpty={({ data }) => data.length === 0 && !isFiltered}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconHistory size={24} stroke={1.6} />}
-              title={t('empty_title')}
-              text={t('empty_text')}
-            />
-          </div>
-        }
+        isFiltered={Boolean(user_id || known)}
+        empty={{
+          icon: <IconHistory size={24} stroke={1.6} />,
+          title: t('empty_title'),
+          text: t('empty_text'),
+        }}
+        none={{ title: t('title'), text: t('none') }}
+        onPage={change}
       >
-        {({ data, meta }) => (
-          <div>
-            <AuditTable
-              rows={data}
-              toolbar={<AuditFilters user_id={user_id} action={known} onChange={change} />}
-            />
-            {data.length === 0 && <EmptyState title={t('title')} text={t('none')} />}
-            <Pages meta={meta} onChange={change} />
-          </div>
+        {(rows) => (
+          <AuditTable
+            rows={rows}
+            toolbar={rows && <AuditFilters user_id={user_id} action={known} onChange={change} />}
+          />
         )}
-      </Loaded>
+      </LoadedList>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { IconGift } from '@tabler/icons-react';
-import { EmptyState } from '#ui/exception.tsx';
+import { EmptyPanel } from '#ui/exception.tsx';
 import { Page } from '#ui/page.tsx';
 import { useBonusTexts } from '../bonuses.texts.ts';
 
@@ -8,13 +8,11 @@ export function BonusScreen() {
   const t = useBonusTexts();
   return (
     <Page title={t('title')}>
-      <div className="panel">
-        <EmptyState
-          icon={<IconGift size={24} stroke={1.6} />}
-          title={t('empty_title')}
-          text={t('empty_text')}
-        />
-      </div>
+      <EmptyPanel
+        icon={<IconGift size={24} stroke={1.6} />}
+        title={t('empty_title')}
+        text={t('empty_text')}
+      />
     </Page>
   );
 }

@@ -35,7 +35,7 @@ test('too little money is a choice: what there is, a deposit of what is missing,
   const onPartial = vi.fn();
   renderPart(<Shortfall launch={launch} onPartial={onPartial} />);
   expect(await screen.findByText('Seu saldo cobre 1.500 de 2.000 mensagens.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Depositar R\$\s225,45/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /Depositar R\$\s226,00/ }).getAttribute('href')).toBe(
     '/wallet/deposit?amount=22600',
   );
   screen.getByRole('button', { name: 'Enviar 1.500 agora' }).click();

@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
+import { depositFor } from '@clientela/domain';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { shortfallOf, type useLaunch } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-
-const REAL = 100;
 
 interface ShortfallProps {
   launch: ReturnType<typeof useLaunch>;
@@ -19,6 +18,7 @@ export function Shortfall({ launch, onPartial }: ShortfallProps) {
   const t = useCampaignTexts();
   const shortfall = shortfallOf(launch.error);
   const { text = '', covered = 0, missing = 0 } = shortfall ?? {};
+  const amount = depositFor(missing);
   const isAgain = launch.variables?.confirm_partial === true;
   return (
     <Modal
@@ -37,12 +37,8 @@ export function Shortfall({ launch, onPartial }: ShortfallProps) {
             ? t('shortfall.wait')
             : t('shortfall.partial', { count: covered, shown: formatNumber(covered) })}
         </Button>
-        <LinkButton
-          to="/wallet/deposit"
-          // Deposits are of whole reais.
-          search={{ amount: Math.ceil(missing / REAL) * REAL }}
-        >
-          {t('shortfall.deposit', { amount: formatMoney(missing) })}
+        <LinkButton to="/wallet/deposit" search={{ amount }}>
+          {t('shortfall.deposit', { amount: formatMoney(amount) })}
         </LinkButton>
       </Group>
     </Modal>

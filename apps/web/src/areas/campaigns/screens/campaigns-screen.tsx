@@ -8,11 +8,9 @@ import { Can } from '#lib/current-store.tsx';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useCampaigns } from '../campaigns.data.ts';
@@ -45,29 +43,20 @@ export function CampaignsScreen() {
       <Suspense>
         <PlanNotice of="campaigns" />
       </Suspense>
-      <Loaded
+      <LoadedList
         query={campaigns}
-        waiting={<CampaignTable rows={undefined} search={search} onChange={change} />}
-        isEmpty={({ data }) => data.length === 0 && !search.search && !status}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconSend size={24} stroke={1.6} />}
-              title={t('list.empty_title')}
-              text={t('list.empty_text')}
-              action={button}
-            />
-          </div>
-        }
+        isFiltered={Boolean(search.search || status)}
+        empty={{
+          icon: <IconSend size={24} stroke={1.6} />,
+          title: t('list.empty_title'),
+          text: t('list.empty_text'),
+          action: button,
+        }}
+        none={{ title: t('list.title'), text: t('list.none') }}
+        onPage={change}
       >
-        {({ data, meta }) => (
-          <div>
-            <CampaignTable rows={data} search={search} onChange={change} />
-            {data.length === 0 && <EmptyState title={t('list.title')} text={t('list.none')} />}
-            <Pages meta={meta} onChange={change} />
-          </div>
-        )}
-      </Loaded>
+        {(rows) => <CampaignTable rows={rows} search={search} onChange={change} />}
+      </LoadedList>
     </Page>
   );
 }

@@ -18,11 +18,9 @@ import { toast } from '#lib/toast.tsx';
 import { Count, DateText, Nothing } from '#lib/values.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
@@ -55,20 +53,24 @@ export function ClustersScreen() {
         </Can>
       }
     >
-      <Loaded
+      <LoadedList
         query={clusters}
-        waiting={<ClusterTable rows={undefined} search={search} onChange={change} />}
-        isEmpty={({ data }) => data.length === 0 && !search}
-        empty={<NoClusters />}
+        isFiltered={Boolean(search)}
+        empty={{
+          icon: <IconUsersGroup size={24} stroke={1.6} />,
+          title: t('list.empty_title'),
+          text: t('list.empty_text'),
+          action: (
+            <Can do="CustomerCluster.create">
+              <LinkButton to="/customers/clusters/new">{t('list.new')}</LinkButton>
+            </Can>
+          ),
+        }}
+        none={{ title: t('list.title'), text: t('list.none') }}
+        onPage={change}
       >
-        {({ data, meta }) => (
-          <div>
-            <ClusterTable rows={data} search={search} onChange={change} />
-            {data.length === 0 && <EmptyState title={t('list.title')} text={t('list.none')} />}
-            <Pages meta={meta} onChange={change} />
-          </div>
-        )}
-      </Loaded>
+        {(rows) => <ClusterTable rows={rows} search={search} onChange={change} />}
+      </LoadedList>
     </Page>
   );
 }
@@ -201,23 +203,5 @@ function ClusterActions({ cluster }: { cluster: ClusterRow }) {
         }
       />
     </>
-  );
-}
-
-function NoClusters() {
-  const t = useClusterTexts();
-  return (
-    <div className="panel">
-      <EmptyState
-        icon={<IconUsersGroup size={24} stroke={1.6} />}
-        title={t('list.empty_title')}
-        text={t('list.empty_text')}
-        action={
-          <Can do="CustomerCluster.create">
-            <LinkButton to="/customers/clusters/new">{t('list.new')}</LinkButton>
-          </Can>
-        }
-      />
-    </div>
   );
 }

@@ -1,12 +1,11 @@
+import type { CustomerRow } from '@clientela/contract';
 import { IconUserPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { personName } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { useCustomers } from '../customers.data.ts';
 import type { CustomersSearch } from '../customers.search.ts';
@@ -21,66 +20,62 @@ export function LeadsScreen() {
   const t = useCustomerTexts();
   const { page, per_page, cursor, search, ordering } = route.useSearch();
   const leads = useCustomers({ page, per_page, cursor, search, ordering, stage: 'lead' });
+  const navigate = route.useNavigate();
+  const change = (changed: Partial<CustomersSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
+
   return (
     <Page
       title={t('leads.title')}
       lead={t('leads.lead')}
       before={<CustomersTabs current="leads" />}
     >
-      <Loaded
+      <LoadedList
         query={leads}
-        waiting={<LeadList page={undefined} />}
-        isEmpty={({ data }) => data.length === 0 && !search}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconUserPlus size={24} stroke={1.6} />}
-              title={t('leads.empty_title')}
-              text={t('leads.empty_text')}
-            />
-          </div>
-        }
+        isFiltered={Boolean(search)}
+        empty={{
+          icon: <IconUserPlus size={24} stroke={1.6} />,
+          title: t('leads.empty_title'),
+          text: t('leads.empty_text'),
+        }}
+        none={{ title: t('leads.none_title'), text: t('list.none_text') }}
+        onPage={change}
       >
-        {(loaded) => <LeadList page={loaded} />}
-      </Loaded>
+        {(rows) => <LeadTable rows={rows} search={search} ordering={ordering} onChange={change} />}
+      </LoadedList>
     </Page>
   );
 }
 
-function LeadList({ page }: { page: ReturnType<typeof useCustomers>['data'] }) {
+interface LeadTableProps extends Pick<CustomersSearch, 'search' | 'ordering'> {
+  rows: CustomerRow[] | undefined;
+  onChange(changed: Partial<CustomersSearch>): void;
+}
+
+function LeadTable({ rows, search, ordering, onChange }: LeadTableProps) {
   const t = useCustomerTexts();
-  const { search, ordering } = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (changed: Partial<CustomersSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
   return (
-    <div>
-      <DataTable
-        id="leads"
-        label={t('leads.title')}
-        columns={leadColumns(t)}
-        rows={page?.data}
-        rowKey={({ id }) => id}
-        rowName={(row) => personName(row)}
-        renderLink={({ id }, cell) => (
-          <Link to="/customers/$id" params={{ id }} className="row-link">
-            {cell}
-          </Link>
-        )}
-        ordering={ordering}
-        onOrdering={(next) => change({ ordering: next })}
-        toolbar={
-          <SearchField
-            value={search}
-            placeholder={t('list.search')}
-            onChange={(typed) => change({ search: typed })}
-          />
-        }
-      />
-      {page?.data.length === 0 && (
-        <EmptyState title={t('leads.none_title')} text={t('list.none_text')} />
+    <DataTable
+      id="leads"
+      label={t('leads.title')}
+      columns={leadColumns(t)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={(row) => personName(row)}
+      renderLink={({ id }, cell) => (
+        <Link to="/customers/$id" params={{ id }} className="row-link">
+          {cell}
+        </Link>
       )}
-      {page && <Pages meta={page.meta} onChange={change} />}
-    </div>
+      ordering={ordering}
+      onOrdering={(next) => onChange({ ordering: next })}
+      toolbar={
+        <SearchField
+          value={search}
+          placeholder={t('list.search')}
+          onChange={(typed) => onChange({ search: typed })}
+        />
+      }
+    />
   );
 }

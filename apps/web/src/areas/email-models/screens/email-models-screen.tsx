@@ -9,11 +9,9 @@ import { toast } from '#lib/toast.tsx';
 import { Count, DateText, Nothing } from '#lib/values.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useDeleteEmailModel, useEmailModels } from '../email-models.data.ts';
@@ -42,29 +40,20 @@ export function EmailModelsScreen() {
 
   return (
     <Page title={t('list.title')} action={button}>
-      <Loaded
+      <LoadedList
         query={models}
-        waiting={<ModelTable rows={undefined} search={search} onChange={change} />}
-        isEmpty={({ data }) => data.length === 0 && !search.search}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconMailCog size={24} stroke={1.6} />}
-              title={t('list.empty_title')}
-              text={t('list.empty_text')}
-              action={button}
-            />
-          </div>
-        }
+        isFiltered={Boolean(search.search)}
+        empty={{
+          icon: <IconMailCog size={24} stroke={1.6} />,
+          title: t('list.empty_title'),
+          text: t('list.empty_text'),
+          action: button,
+        }}
+        none={{ title: t('list.title'), text: t('list.none') }}
+        onPage={change}
       >
-        {({ data, meta }) => (
-          <div>
-            <ModelTable rows={data} search={search} onChange={change} />
-            {data.length === 0 && <EmptyState title={t('list.title')} text={t('list.none')} />}
-            <Pages meta={meta} onChange={change} />
-          </div>
-        )}
-      </Loaded>
+        {(rows) => <ModelTable rows={rows} search={search} onChange={change} />}
+      </LoadedList>
     </Page>
   );
 }

@@ -7,10 +7,8 @@ import { CustomersTabs } from '#areas/customers/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { Count, DateText } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/exception.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
-import { Pages } from '#ui/pages.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useImports } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
@@ -42,28 +40,18 @@ export function ImportsScreen() {
       before={<CustomersTabs current="imports" />}
       action={imports.data?.data.length !== 0 && button}
     >
-      <Loaded
+      <LoadedList
         query={imports}
-        waiting={<ImportTable rows={undefined} />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={
-          <div className="panel">
-            <EmptyState
-              icon={<IconFileUpload size={24} stroke={1.6} />}
-              title={t('list.empty_title')}
-              text={t('list.empty_text')}
-              action={button}
-            />
-          </div>
-        }
+        empty={{
+          icon: <IconFileUpload size={24} stroke={1.6} />,
+          title: t('list.empty_title'),
+          text: t('list.empty_text'),
+          action: button,
+        }}
+        onPage={(page) => void navigate({ search: page })}
       >
-        {({ data, meta }) => (
-          <div>
-            <ImportTable rows={data} />
-            <Pages meta={meta} onChange={(page) => void navigate({ search: page })} />
-          </div>
-        )}
-      </Loaded>
+        {(rows) => <ImportTable rows={rows} />}
+      </LoadedList>
       <UploadDialog isOpen={isOpen} onClose={upload.close} />
     </Page>
   );

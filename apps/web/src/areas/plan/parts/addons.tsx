@@ -1,5 +1,6 @@
 import type { AddonOffer } from '@clientela/contract';
 import { addonLabel } from '@clientela/contract/features';
+import { depositFor } from '@clientela/domain';
 import { Button } from '@mantine/core';
 import { IconPuzzle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,7 +24,7 @@ export function Addons() {
   const [ending, setEnding] = useState<Held | null>(null);
   return (
     <PlanSection title={t('addons.title')} query={offers}>
-      {({ data, period }) => {
+      {({ data, balance, period }) => {
         const held = data.filter((offer): offer is Held => offer.contracted !== null);
         if (held.length === 0) {
           return (
@@ -38,7 +39,12 @@ export function Addons() {
           <>
             <ul className="plan-addons">
               {held.toSorted(byState).map((offer) => (
-                <Addon key={offer.id} offer={offer} end={period.end} onCancel={setEnding} />
+                <Addon
+                  key={offer.id}
+                  {...{ offer, balance }}
+                  end={period.end}
+                  onCancel={setEnding}
+                />
               ))}
             </ul>
             <CancelAddon offer={ending} end={period.end} onClose={() => setEnding(null)} />
@@ -56,11 +62,13 @@ function byState(one: Held, other: Held): number {
 
 interface AddonProps {
   offer: Held;
+  /** What the wallet has free. */
+  balance: number;
   end: string;
   onCancel(offer: Held): void;
 }
 
-function Addon({ offer, end, onCancel }: AddonProps) {
+function Addon({ offer, balance, end, onCancel }: AddonProps) {
   const t = usePlanTexts();
   const { title, name, billing, price, monthly_credits, contracted } = offer;
   const { source, is_active, is_canceled, ends_on, grace_until } = contracted;
@@ -87,7 +95,7 @@ function Addon({ offer, end, onCancel }: AddonProps) {
       <div className="plan-addon-state">
         <StatusBadge tone="neutral">{t(`addons.${billing}`)}</StatusBadge>
         <StateBadge {...contracted} />
-        <Actions offer={offer} onCancel={onCancel} />
+        <Actions {...{ offer, balance, onCancel }} />
       </div>
     </li>
   );
@@ -104,7 +112,7 @@ function StateBadge({ is_active, grace_until }: Held['contracted']) {
   return <StatusBadge tone={tones[state]}>{t(`addons.${state}`)}</StatusBadge>;
 }
 
-function Actions({ offer, onCancel }: Omit<AddonProps, 'end'>) {
+function Actions({ offer, balance, onCancel }: Omit<AddonProps, 'end'>) {
   const t = usePlanTexts();
   const mayChange = useMay('StoreWallet.update');
   const keep = useCancelAddon();
@@ -121,7 +129,7 @@ function Actions({ offer, onCancel }: Omit<AddonProps, 'end'>) {
       {contracted.grace_until && (
         <LinkButton
           to="/wallet/deposit"
-          search={{ amount: price ?? undefined }}
+          search={{ amount: depositFor((price ?? 0) - balance) }}
           size="xs"
           variant="default"
         >

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import type { AddonOffer } from '@clientela/contract';
-import { DEPOSIT_MINIMUM } from '@clientela/domain';
+import { depositFor } from '@clientela/domain';
 import { Button, Group, Modal } from '@mantine/core';
 import { formatDay, formatMoney } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
@@ -32,8 +32,8 @@ export function ContractDialog({ offer, balance, end, onClose }: ContractDialogP
           {t('contract.cancel')}
         </Button>
         {missing > 0 ? (
-          <LinkButton to="/wallet/deposit" search={{ amount: Math.max(missing, DEPOSIT_MINIMUM) }}>
-            {t('contract.deposit', { amount: formatMoney(Math.max(missing, DEPOSIT_MINIMUM)) })}
+          <LinkButton to="/wallet/deposit" search={{ amount: depositFor(missing) }}>
+            {t('contract.deposit', { amount: formatMoney(depositFor(missing)) })}
           </LinkButton>
         ) : (
           <Contract offer={offer} price={price} onClose={onClose} />

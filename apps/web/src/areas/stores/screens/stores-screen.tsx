@@ -76,7 +76,7 @@ function StoreCard({ store }: { store: Store }) {
       <p className="store-card-text">{store.description}</p>
       <Group justify="space-between">
         {isCurrent && <StatusBadge tone="success">{t('current')}</StatusBadge>}
-        {!isCurrent && store.enabled && (
+        {!isCurrent && (store.enabled || context.is_admin) && (
           <Button size="xs" variant="default" onClick={() => selectStore(store.id)}>
             {t('use')}
           </Button>
@@ -101,6 +101,7 @@ function StoreCard({ store }: { store: Store }) {
 /** The right in that store, which need not be the current one. */
 function useMayEdit(store: Store): boolean {
   const { user, context } = useSession();
+  if (!store.enabled && !context.is_admin) return false;
   const role = store.collaborators.find((one) => one.user.id === user.id)?.role;
   return context.is_admin || (role !== undefined && roleMay(role, 'Store.update'));
 }

@@ -26,6 +26,7 @@ export function AddCard({ onClose }: { onClose(): void }) {
         card_holder_name: values.cardHolderName.trim(),
         card_expiration_date: `${expiry.year}-${expiry.month}`,
         card_ccv: values.cardSecurityCode,
+        card_type: 'CREDIT',
         holder_name: values.name.trim(),
         holder_email: values.email.trim().toLowerCase(),
         holder_document: values.document,

@@ -7,6 +7,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatMoney, formatNumber } from '#lib/format.ts';
+import { HIDDEN_MONEY, useHiddenValues } from '#lib/hidden-values.ts';
 import { formatTag } from '#lib/locale.ts';
 import { todayIn } from '#lib/period.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
@@ -87,13 +88,19 @@ const TONES: Partial<Record<PaymentStatus, Tone>> = {
 function Input({ input }: { input: ClosingInput }) {
   const t = useWalletTexts();
   const { time_zone } = useCurrentStore();
-  const { id, status, is_single, fee, administrator, created_at } = input;
+  const { id, status, is_single, fee, refunded_amount, administrator, created_at } = input;
+  const [isHidden] = useHiddenValues();
+  const money = (cents: number) => (isHidden ? HIDDEN_MONEY : formatMoney(cents));
   const time = new Intl.DateTimeFormat(formatTag(), { timeZone: time_zone, timeStyle: 'short' });
   const brand = input.card_brand === 'UNKNOWN' ? null : input.card_brand;
   const notes = [
     time.format(new Date(created_at)),
     brand ?? input.payment_method_name,
-    fee > 0 && t('statement.fee', { fee: formatMoney(fee) }),
+    fee > 0 && t('statement.fee', { fee: money(fee) }),
+    // The label of a deposit given back whole says so already.
+    status === 'PAID' &&
+      refunded_amount > 0 &&
+      t('statement.refunded', { amount: money(refunded_amount) }),
     administrator && t('statement.by', { name: administrator.name }),
   ];
   const isWaiting = status === 'WAITING_PAYMENT';

@@ -1,5 +1,6 @@
 import type { Deposit } from '@clientela/contract';
 import { cardBrandOf, DEPOSIT_DEFAULT, DEPOSIT_MINIMUM } from '@clientela/domain';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '#lib/failure.ts';
@@ -26,8 +27,7 @@ const route = getRouteApi('/wallet/deposit');
 /** Money into the wallet: how much, how, and what it costs on top. */
 export function DepositScreen() {
   const t = useWalletTexts();
-  const search = route.useSearch();
-  const [amount, setAmount] = useState(search.amount ?? DEPOSIT_DEFAULT);
+  const [amount, setAmount] = useKeptAmount();
   const [choice, setChoice] = useState<PaymentChoice>('pix');
   const methods = usePaymentMethods();
   // A list of cards that does not load is an empty one: Pix and a new card still work.
@@ -76,6 +76,25 @@ export function DepositScreen() {
       </div>
     </Page>
   );
+}
+
+const KEEP_MS = 500;
+
+/** The amount chosen; the address has it too, so that coming back or reloading loses nothing. */
+function useKeptAmount() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [amount, setAmount] = useState(search.amount ?? DEPOSIT_DEFAULT);
+  const keep = useDebouncedCallback(
+    (chosen: number) =>
+      void navigate({ search: { amount: chosen }, replace: true, resetScroll: false }),
+    { delay: KEEP_MS, flushOnUnmount: false },
+  );
+  function change(chosen: number) {
+    setAmount(chosen);
+    keep(chosen);
+  }
+  return [amount, change] as const;
 }
 
 interface DepositInput {

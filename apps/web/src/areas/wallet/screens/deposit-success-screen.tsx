@@ -76,12 +76,13 @@ function Outcome({ deposit }: { deposit: Deposit }) {
 function Facts({ deposit }: { deposit: Deposit }) {
   const t = useWalletTexts();
   const nameOf = useCardName();
-  const { amount, fee, net_value, payment_method, card } = deposit;
+  const { amount, fee, net_value, refunded_amount, payment_method, card } = deposit;
   const facts = [
     [t('success.amount'), formatMoney(amount)],
     [t('success.fee'), formatMoney(fee)],
     [t('success.total'), formatMoney(amount + fee)],
     [t('success.net'), kindOf(deposit) === 'paid' && formatMoney(net_value)],
+    [t('success.refunded'), refunded_amount > 0 && formatMoney(refunded_amount)],
     [t('success.method'), card ? nameOf(card) : payment_method.name],
     [t('success.status'), paymentLabel(deposit.status)],
     [t('success.date'), <DateText key="date" instant={deposit.created_at} withTime />],
@@ -120,7 +121,7 @@ function NextSteps({ deposit }: { deposit: Deposit }) {
       <Group mt={24}>
         <LinkButton to="/wallet">{t('success.wallet')}</LinkButton>
         {kind === 'failed' && (
-          <LinkButton to="/wallet/deposit" variant="default">
+          <LinkButton to="/wallet/deposit" search={{ amount: deposit.amount }} variant="default">
             {t('success.again')}
           </LinkButton>
         )}

@@ -21,25 +21,24 @@ const QrCode = lazy(() => import('#ui/qr-code.tsx'));
 
 /** The code of a Pix deposit, until it is paid or lapses. */
 export function PixScreen() {
-  const t = useWalletTexts();
   const { id } = route.useSearch();
+  return id ? <PixDeposit id={id} /> : <Navigate to="/wallet/deposit" replace />;
+}
+
+function PixDeposit({ id }: { id: string }) {
+  const t = useWalletTexts();
+  const deposit = useDeposit(id);
+  const search = { amount: deposit.data?.amount };
   return (
     <Page
       title={t('pix.title')}
       width="form"
-      before={<BackLink to="/wallet/deposit" label={t('deposit.title')} />}
+      before={<BackLink to="/wallet/deposit" search={search} label={t('deposit.title')} />}
     >
-      {id ? <PixDeposit id={id} /> : <Navigate to="/wallet/deposit" replace />}
+      <Section query={deposit} height={420}>
+        {(shown) => <Shown deposit={shown} answeredAt={deposit.dataUpdatedAt} />}
+      </Section>
     </Page>
-  );
-}
-
-function PixDeposit({ id }: { id: string }) {
-  const deposit = useDeposit(id);
-  return (
-    <Section query={deposit} height={420}>
-      {(shown) => <Shown deposit={shown} answeredAt={deposit.dataUpdatedAt} />}
-    </Section>
   );
 }
 
@@ -59,7 +58,9 @@ function Shown({ deposit, answeredAt }: ShownProps) {
   if (!isOpen(status) && status !== 'CANCELLED' && status !== 'REFUSED') {
     return <Navigate to="/wallet/deposit/success" search={{ id: deposit.id }} replace />;
   }
-  if (status === 'CANCELLED' || status === 'REFUSED' || isLapsed) return <Lapsed />;
+  if (status === 'CANCELLED' || status === 'REFUSED' || isLapsed) {
+    return <Lapsed amount={deposit.amount} />;
+  }
   if (!pix_code) return <Skeleton height={420} role="status" aria-label={paymentLabel(status)} />;
   return (
     <div className="pix">
@@ -87,13 +88,17 @@ function Shown({ deposit, answeredAt }: ShownProps) {
 
 const total = ({ amount, fee }: Deposit) => amount + fee;
 
-function Lapsed() {
+function Lapsed({ amount }: { amount: number }) {
   const t = useWalletTexts();
   return (
     <EmptyState
       title={t('pix.expired_title')}
       text={t('pix.expired_text')}
-      action={<LinkButton to="/wallet/deposit">{t('pix.again')}</LinkButton>}
+      action={
+        <LinkButton to="/wallet/deposit" search={{ amount }}>
+          {t('pix.again')}
+        </LinkButton>
+      }
     />
   );
 }

@@ -1,0 +1,93 @@
+import type { StoppedWallet } from '@clientela/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aServer, aStore, openApp } from '../../test/app.tsx';
+
+const { toast, toastFailure } = vi.hoisted(() => ({ toast: vi.fn(), toastFailure: vi.fn() }));
+vi.mock('#lib/toast.tsx', () => ({ toast, toastFailure }));
+beforeEach(() => {
+  toast.mockClear();
+  toastFailure.mockClear();
+});
+
+const HOME = '00000000-0000-7000-8000-000000000001';
+const SOL = '00000000-0000-7000-8000-000000000002';
+const LUA = '00000000-0000-7000-8000-000000000003';
+
+const stopped = (store_id: string, store_name: string, available: number): StoppedWallet => ({
+  ...{ store_id, store_name, stopped_at: '2026-11-20T15:30:00Z', available, held: 500 },
+  ...{ entries_available: 3000, entries_held: 500 },
+});
+
+/** The administration of one store at home; `wallets` stand still until they are reopened. */
+function administration(wallets: StoppedWallet[], refusal?: string) {
+  const reopened: string[] = [];
+  aServer(
+    () => [aStore(HOME, 'Loja Casa')],
+    (path, method) => {
+      if (path === '/api/stopped-wallets') {
+        const data = wallets.filter(({ store_id }) => !reopened.includes(store_id));
+        return Response.json({ data });
+      }
+      const reopening = /^\/api\/stores\/([\w-]+)\/store-wallets\/reopen$/.exec(path);
+      if (!reopening || method !== 'POST') return undefined;
+      if (refusal) {
+        return Response.json({ code: 'wallet_not_reopened', message: refusal }, { status: 409 });
+      }
+      reopened.push(reopening[1]!);
+      return Response.json({});
+    },
+  );
+  return reopened;
+}
+
+const tab = () => screen.queryByRole('link', { name: /Carteiras paradas/ });
+
+test('without stopped wallets nothing of them is seen', async () => {
+  administration([]);
+  openApp('/administration');
+  await screen.findByRole('link', { name: 'Pedidos' }, { timeout: 15_000 });
+  expect(tab()).toBeNull();
+}, 30_000);
+
+test('stopped wallets have a tab with their count, what differs, and a way to go on', async () => {
+  const reopened = administration([stopped(SOL, 'Loja Sol', 3001), stopped(LUA, 'Loja Lua', 3000)]);
+  openApp('/administration');
+  fireEvent.click(
+    await screen.findByRole('link', { name: 'Carteiras paradas (2)' }, { timeout: 15_000 }),
+  );
+  const sol = within((await screen.findByText('Loja Sol')).closest('section')!);
+  expect(sol.getByText(/Parada desde 20\/11\/2026,? 12:30/)).toBeTruthy();
+  expect(sol.getByText(/O saldo guardado difere/)).toBeTruthy();
+  expect(sol.getByRole('row', { name: /^Livre/ }).textContent).toMatch(
+    /LivreR\$\s30,01R\$\s30,00R\$\s0,01/,
+  );
+  const lua = within(screen.getByText('Loja Lua').closest('section')!);
+  expect(lua.getByText(/As somas batem agora/)).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: 'Reabrir a carteira de Loja Sol' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.getByText(/saldo livre passa de R\$\s30,01 para R\$\s30,00 e o reservado de R\$\s5,00/),
+  ).toBeTruthy();
+  expect(reopened).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+  await waitFor(() =>
+    expect(toast).toHaveBeenCalledWith('success', 'Carteira de Loja Sol reaberta.'),
+  );
+  expect(reopened).toEqual([SOL]);
+  await screen.findByRole('link', { name: 'Carteiras paradas (1)' });
+}, 30_000);
+
+test('a wallet that cannot be reopened says why and stays', async () => {
+  const why = 'Faltam lançamentos no extrato.';
+  administration([stopped(SOL, 'Loja Sol', 3001)], why);
+  openApp('/administration?tab=wallets');
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^Reabrir a carteira/ }, { timeout: 15_000 }),
+  );
+  fireEvent.click(within(await screen.findByRole('dialog')).getByText('Reabrir'));
+  await waitFor(() => expect(toastFailure.mock.calls[0]?.[0]).toMatchObject({ message: why }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(tab()?.textContent).toBe('Carteiras paradas (1)');
+}, 30_000);

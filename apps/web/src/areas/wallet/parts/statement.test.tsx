@@ -1,0 +1,51 @@
+import type { ClosingInput } from '@clientela/contract';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../../../test/render.tsx';
+import { Statement } from './statement.tsx';
+
+vi.mock('#lib/current-store.tsx', () => ({
+  useCurrentStore: () => ({ id: 'loja', time_zone: 'America/Sao_Paulo' }),
+}));
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}));
+beforeEach(() => localStorage.clear());
+
+const DEPOSIT: ClosingInput = {
+  ...{ id: '1', transaction_id: 't', amount: 10_000, fee: 99, refunded_amount: 0 },
+  ...{ status: 'PAID', is_single: true, card_bin: null, card_brand: null },
+  ...{ payment_method_name: 'Pix', created_at: '2026-11-20T12:00:00Z', payment_events: [] },
+  administrator: { name: 'Dora' },
+};
+const show = (input: Partial<ClosingInput>) =>
+  renderPart(
+    <Statement
+      days={[
+        {
+          date: '2026-11-20',
+          entries: [{ direction: 'input', key: '1', input: { ...DEPOSIT, ...input } }],
+        },
+      ]}
+    />,
+  );
+
+test('a deposit says how it was paid, what it cost and by whom it was made', () => {
+  show({});
+  screen.getByText(/^09:00 · Pix · tarifa de R\$\s0,99 · por Dora$/);
+  screen.getByText(/^\+R\$\s100,00$/);
+  screen.getByText('Sucesso');
+});
+
+test('a deposit given back in part says how much', () => {
+  show({ refunded_amount: 4000 });
+  screen.getByText(/R\$\s40,00 devolvidos/);
+});
+
+test('hidden values hide the fee and what was given back as well', () => {
+  localStorage.setItem('hide_values', 'true');
+  show({ refunded_amount: 4000 });
+  screen.getByText(/tarifa de R\$ •••• · R\$ •••• devolvidos/);
+  expect(document.body.textContent).not.toMatch(/\d,\d\d/);
+});

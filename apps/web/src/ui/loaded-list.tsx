@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { EmptyPanel, EmptyState } from './exception.tsx';
+import { Loaded } from './loaded.tsx';
+import { Pages } from './pages.tsx';
+
+type EmptyText = ComponentProps<typeof EmptyState>;
+
+interface ListPage<Row> {
+  data: Row[];
+  meta: ComponentProps<typeof Pages>['meta'];
+}
+
+interface LoadedListProps<Row> {
+  query: ComponentProps<typeof Loaded<ListPage<Row>>>['query'];
+  /** Whether something is looked for; then no rows are a search without a find. */
+  isFiltered?: boolean;
+  /** While there is nothing to list at all. */
+  empty: EmptyText;
+  /** Where the search finds nothing. */
+  none?: EmptyText;
+  onPage: ComponentProps<typeof Pages>['onChange'];
+  /** The table; its rows are undefined while the first answer is under way. */
+  children(rows: Row[] | undefined): ReactNode;
+}
+
+/** A list with its pages and its four states: waiting, nothing yet, nothing found, there. */
+export function LoadedList<Row>(props: LoadedListProps<Row>) {
+  const { query, isFiltered = false, empty, none, onPage, children } = props;
+  return (
+    <Loaded
+      query={query}
+      waiting={children(undefined)}
+      isEmpty={({ data }) => data.length === 0 && !isFiltered}
+      empty={<EmptyPanel {...empty} />}
+    >
+      {({ data, meta }) => (
+        <div>
+          {children(data)}
+          {none && data.length === 0 && <EmptyState {...none} />}
+          <Pages meta={meta} onChange={onPage} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

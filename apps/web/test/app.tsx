@@ -1,0 +1,74 @@
+import type { Store } from '@clientela/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { vi } from 'vitest';
+import { createQueryClient } from '#lib/keys.ts';
+import { keepToken } from '#lib/session.ts';
+import { createAppRouter } from '../src/app/router.tsx';
+import { renderPart } from './render.tsx';
+
+export function aStore(id: string, name: string, enabled = true): Store {
+  return {
+    id,
+    name,
+    enabled,
+    description: null,
+    store_category: null,
+    logo: null,
+    site_url: null,
+    time_zone: 'America/Sao_Paulo',
+    plan: null,
+    features: [],
+    addons: [],
+    collaborators: [],
+    disabled_whatsapp_integrations: [],
+  };
+}
+
+const NOTHING = { data: [], meta: { current_page: 1, last_page: 1, per_page: 25, total: 0 } };
+
+/** The server's side: who is signed in with which stores, then what `answers` says, else nothing. */
+export function aServer(
+  stores: () => Store[],
+  answers: (path: string, method: string) => Response | undefined,
+  profile_name: 'administrator' | 'collaborator' = 'administrator',
+): void {
+  keepToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });
+  const is_admin = profile_name === 'administrator';
+  const context = (store: Store) => ({
+    store,
+    role: 'OWNER',
+    permissions: [],
+    is_admin,
+    features: [],
+    addons: [],
+    wallet: null,
+    notifications: { total: 0, unread: 0, read: 0 },
+    activities_to_do: null,
+    first_steps: { customers: true, cluster: true, campaign: true },
+  });
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(address, 'http://here');
+    if (pathname.endsWith('/events')) return new Promise<Response>(() => {});
+    const own = answers(pathname, init.method ?? 'GET');
+    if (own) return Promise.resolve(own);
+    if (pathname === '/api/users/me') {
+      const person = { id: 'u', name: 'Ana', email: 'ana@loja.example', avatar: null };
+      return Promise.resolve(Response.json({ ...person, profile_name, help_hash: null }));
+    }
+    if (pathname === '/api/stores') return Promise.resolve(Response.json({ data: stores() }));
+    const opened = stores().find(({ id }) => pathname === `/api/stores/${id}/context`);
+    return Promise.resolve(Response.json(opened ? context(opened) : NOTHING));
+  });
+}
+
+/** The whole app at an address. */
+export function openApp(address: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}
