@@ -22,31 +22,33 @@ interface Place {
 }
 
 /**
- * A sheet as a PDF to print: a landscape table, its header on every page, pages numbered. The pages
- * are held until their number is known, so whoever calls bounds the rows.
+ * A sheet as a PDF to print: a landscape table, its header on every page, pages numbered. Each page
+ * leaves when it is full, so the document is never held whole.
  */
 export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint8Array> {
   const doc = new PdfDocument({
     size: 'A4',
     layout: 'landscape',
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },
-    bufferPages: true,
     lang: 'pt-BR',
     info: { Title: sheet.title },
   });
   const places = placesOf(doc, sheet);
   drawTitle(doc, sheet.title, lead);
   let y = drawHeader(doc, places, MARGIN + 40);
+  let page = 1;
+  drawNumber(doc, page);
   for await (const row of sheet.rows()) {
     if (y + ROW > doc.page.height - MARGIN - FOOT) {
       doc.addPage();
       y = drawHeader(doc, places, MARGIN);
+      drawNumber(doc, ++page);
       // Other requests of this process do not wait for the whole document.
       await breathe();
+      for (let part = doc.read(); part !== null; part = doc.read()) yield part as Uint8Array;
     }
     y = drawRow(doc, places, row, y);
   }
-  numberPages(doc);
   doc.end();
   for await (const part of doc) yield part as Uint8Array;
 }
@@ -104,15 +106,11 @@ function fit(doc: Doc, text: string, width: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-function numberPages(doc: Doc): void {
-  const { start, count } = doc.bufferedPageRange();
+function drawNumber(doc: Doc, page: number): void {
   doc.font('Helvetica').fontSize(SIZE).fillColor(FAINT);
-  for (let page = 0; page < count; page++) {
-    doc.switchToPage(start + page);
-    const text = `Página ${page + 1} de ${count}`;
-    const x = doc.page.width - MARGIN - doc.widthOfString(text);
-    doc.text(text, x, doc.page.height - MARGIN, { lineBreak: false });
-  }
+  const text = `Página ${page}`;
+  const x = doc.page.width - MARGIN - doc.widthOfString(text);
+  doc.text(text, x, doc.page.height - MARGIN, { lineBreak: false });
 }
 
 /** The typefaces every reader has know the letters of Western Europe; others print as `?`, signs not at all. */

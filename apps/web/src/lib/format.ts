@@ -107,13 +107,6 @@ export function monthName(number: number, length: 'long' | 'short' = 'long'): st
   return format.format(Date.UTC(2026, number - 1, 15));
 }
 
-/** `0` → `domingo`. */
-export function weekdayName(number: number): string {
-  const format = new Intl.DateTimeFormat(formatTag(), { weekday: 'long', timeZone: 'UTC' });
-  // the first of November 2026 is a Sunday
-  return format.format(Date.UTC(2026, 10, 1 + number));
-}
-
 /** The person's name, or the next best thing there is to call them. */
 export function personName(person: {
   first_name: string;

@@ -4,18 +4,18 @@ import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
 import { listCustomers } from './customer-list.queries.ts';
 
 const COLUMNS: readonly SheetColumn[] = [
-  { label: 'Nome', width: 15 },
-  { label: 'Sobrenome', width: 16 },
-  { label: 'E-mail', width: 28 },
+  { label: 'Nome', width: 12 },
+  { label: 'Sobrenome', width: 15 },
+  { label: 'E-mail', width: 32 },
   { label: 'Telefone', width: 15 },
   { label: 'Cidade', width: 15 },
   { label: 'Estado', width: 7 },
-  { label: 'Segmento RFM', width: 17 },
-  { label: 'Tags', width: 16 },
+  { label: 'Segmento RFM', width: 21 },
+  { label: 'Tags', width: 13 },
   { label: 'Pedidos', width: 8, kind: 'count' },
-  { label: 'Total em pedidos', width: 15, kind: 'money' },
+  { label: 'Total em pedidos', width: 17, kind: 'money' },
   { label: 'Ticket médio', width: 12, kind: 'money' },
-  { label: 'Última compra', width: 12, kind: 'day' },
+  { label: 'Última compra', width: 14, kind: 'day' },
 ];
 
 /** The customers a list query selects as a sheet, read page after page by cursor. */

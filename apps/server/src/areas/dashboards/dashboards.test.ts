@@ -159,6 +159,41 @@ test('each number of a place or payment method opens exactly its sales', async (
   expect(all.data.map(({ total }) => total).toSorted()).toEqual([100, 200, 500]);
 });
 
+test('each bar of the hours and the weekdays opens exactly its sales, in the zone of the store', async () => {
+  const store = await aStore(world);
+  // 02:00 UTC is 23:00 of the day before in São Paulo: the first is a sale of Sunday night.
+  const sales = ['2026-03-02T02:00:00Z', '2026-03-02T17:30:00Z', '2026-03-04T17:00:00Z'];
+  for (const at of sales) await anOrder(store, { at, total: 100 });
+  await anOrder(store, { at: sales[1]!, total: 100, status: 'cancelled' });
+  const period = { from: '2026-03-01', to: '2026-03-03' };
+  const open = async (group_by: 'hour' | 'day_of_week') => {
+    const { data } = await store.owner.call(contract.readMetric, {
+      store_id: store.id,
+      query: { metric: 'orders', group_by, ...period },
+    });
+    for (const { key, value } of data) {
+      const { meta } = await store.owner.call(contract.listOrders, {
+        store_id: store.id,
+        query: { [group_by]: Number(key), is_sale: 'true', ...period },
+      });
+      expect(meta.total, `${group_by} ${key}`).toBe(value);
+    }
+    return data.map(({ key, value }) => [key, value]);
+  };
+  expect(await open('hour')).toEqual([
+    ['14', 1],
+    ['23', 1],
+  ]);
+  expect(await open('day_of_week')).toEqual([
+    ['0', 1],
+    ['1', 1],
+  ]);
+  for (const query of [{ hour: 24 }, { day_of_week: 7 }, { hour: -1 }]) {
+    const answer = store.owner.call(contract.listOrders, { store_id: store.id, query });
+    await expect(answer).toFailWith('invalid_fields');
+  }
+});
+
 test('ABC: A while the share before the item is below 80 %, B below 95 %, C the rest', async () => {
   const store = await aStore(world);
   const lines = [

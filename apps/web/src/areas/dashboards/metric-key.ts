@@ -1,7 +1,6 @@
 import { paymentName, STATES } from '@clientela/domain';
 import { formatDay, monthName } from '#lib/format.ts';
-
-const WEEKDAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
+import { WEEKDAYS } from '#lib/weekdays.ts';
 
 /** A metric's key (decisions §10) as a person reads it. */
 export function keyLabel(group: string, key: string): string {

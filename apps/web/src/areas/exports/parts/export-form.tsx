@@ -56,7 +56,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
         <Text size="sm" c="dimmed">
           {t(`leads.${kind}`)}
         </Text>
-        <Radio.Group label={t('format')} {...form.getInputProps('format')}>
+        <Radio.Group label={t('format')} errorProps={{ mt: 8 }} {...form.getInputProps('format')}>
           {EXPORT_FORMATS[kind].map((value) => (
             <Radio
               key={value}
@@ -83,7 +83,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
         </div>
         <TextInput
           label={t('emails')}
-          description={t('emails_hint')}
+          description={!form.errors.emails && t('emails_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('emails')}
         />
@@ -102,17 +102,14 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
 
 /** Each refusal at its field; what belongs to none is said in a toast. */
 function showRefusal(form: UseFormReturnType<Values>, error: Error): void {
+  const errors = error instanceof Failure ? error.errors : [];
   if (error instanceof Failure && error.code === 'export_too_long_for_pdf') {
     form.setFieldError('format', error.message);
-    return;
-  }
-  if (error instanceof Failure) {
+  } else if (errors.length === 0) toastFailure(error);
+  for (const { field, message } of errors) {
     // an address is refused as one of a list, which is one field here
-    for (const { field, message } of error.errors) {
-      form.setFieldError(field.replace(/\.\d+$/, ''), message);
-    }
+    form.setFieldError(field.replace(/\.\d+$/, ''), message);
   }
-  toastFailure(error);
 }
 
 function choiceOf({ format, start_date, end_date, emails }: Values): ExportChoice {

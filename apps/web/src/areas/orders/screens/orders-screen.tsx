@@ -5,10 +5,11 @@ import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
 import { ExportButton } from '#areas/exports/index.ts';
-import { formatDay, weekdayName } from '#lib/format.ts';
+import { formatDay } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
+import { WEEKDAYS } from '#lib/weekdays.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
@@ -216,7 +217,7 @@ function Chips({ search, onChange }: ToolbarProps) {
     ['from', from && `${t('filters.from')} ${formatDay(from)}`],
     ['to', to && `${t('filters.to')} ${formatDay(to)}`],
     ['is_sale', is_sale && t('filters.sales')],
-    ['day_of_week', day_of_week !== undefined && weekdayName(day_of_week)],
+    ['day_of_week', day_of_week !== undefined && WEEKDAYS[day_of_week]],
     ['hour', hour !== undefined && t('filters.hour', { hour: String(hour) })],
     ['state', state && (STATES[state as keyof typeof STATES]?.[0] ?? state)],
     ['region', region],
