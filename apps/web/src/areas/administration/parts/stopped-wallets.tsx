@@ -55,7 +55,7 @@ function Stopped({ wallet }: { wallet: StoppedWallet }) {
     <Panel
       title={store_name}
       action={
-        <Group gap={8}>
+        <Group gap={8} wrap="nowrap">
           <LinkButton to="/administration" search={{ store }} size="xs" variant="subtle">
             {t('wallets.store')}
           </LinkButton>
