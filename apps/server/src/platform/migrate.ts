@@ -68,6 +68,16 @@ async function ensureRoles(
   await createRole(client, `create role ${appRole} login`);
   await client.query(`alter role ${appRole} password ${client.escapeLiteral(password)}`);
   await client.query(`grant clientela_app to ${appRole}`);
+  await forbidCompiling(client, appRole);
+}
+
+/** Our statements are short: where their cost is guessed too high, compiling one takes longer than running it. */
+async function forbidCompiling(client: pg.PoolClient, role: string): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_roles where rolname = $1 and 'jit=off' = any(rolconfig)`,
+    [role],
+  );
+  if (rows.length === 0) await client.query(`alter role ${role} set jit = off`);
 }
 
 async function createRole(client: pg.PoolClient, statement: string): Promise<void> {
