@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSending } from '#areas/campaigns/index';
 import { tokenInLink } from '#areas/campaigns/tracking/message-urls';
 import { storeCtx } from '#platform/context';
-import { aCardDeposit, aCardDraft } from '#test/cards';
+import { aCardDeposit, anAutomaticTopup } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import {
   anAdministrator,
@@ -247,19 +247,7 @@ describe('a campaign under way', () => {
 
 describe('its money', () => {
   test('an automatic top-up waits, and charges by itself once the store is enabled', async () => {
-    const card = await store.owner.call(contract.createWalletCard, {
-      store_id: store.id,
-      body: aCardDraft(),
-    });
-    await store.owner.call(contract.updateAutomaticTopup, {
-      store_id: store.id,
-      body: {
-        enable_automatic_topup: true,
-        automatic_topup_minimum: 500,
-        automatic_topup_amount: 4000,
-        automatic_topup_card_id: card.id,
-      },
-    });
+    await anAutomaticTopup(store, { minimum: 500, amount: 4000 });
     await set(false);
     await automaticTopup.run(await storeCtx(world.app, store.id), { store_id: store.id });
     await world.runJobs();

@@ -9,7 +9,7 @@ import {
   statuses,
 } from '#areas/campaigns/test-support';
 import { storeCtx } from '#platform/context';
-import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
+import { aCardDeposit, anAutomaticTopup, CARD_NUMBERS } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { checkTopup } from './topups.jobs.ts';
@@ -118,19 +118,7 @@ test('a card charged back takes the balance below zero, sending stops, and a top
 
 test('a campaign under way fires the automatic top-up once, and ends without anybody', async () => {
   await payByPix(3000);
-  const card = await store.owner.call(contract.createWalletCard, {
-    store_id: store.id,
-    body: aCardDraft(),
-  });
-  await store.owner.call(contract.updateAutomaticTopup, {
-    store_id: store.id,
-    body: {
-      enable_automatic_topup: true,
-      automatic_topup_minimum: 500,
-      automatic_topup_amount: 4000,
-      automatic_topup_card_id: card.id,
-    },
-  });
+  await anAutomaticTopup(store, { minimum: 500, amount: 4000 });
   const id = await aCampaign(60);
   await store.owner.call(contract.activateCampaign, {
     store_id: store.id,

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '#app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { startLoops } from '#platform/loops';
 import type { GatewayPayment } from './gateway.port.ts';
 import { claimChecks, type DueCheck, finishChecks, postponeCheck } from './topup-checks.queries.ts';
 import { askAgainLater } from './topups.jobs.ts';
@@ -19,24 +19,12 @@ const STORES_AT_ONCE = 4;
 
 /** Asks gateways after the payments they sent notices of, and applies the answers store by store. */
 export function startTopupChecks(app: App): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const loops = Array.from({ length: LOOPS }, () => loop(app, stopping.signal));
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(loops);
-    },
-  };
-}
-
-async function loop(app: App, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    const done = await checkSome(app).catch((error: unknown) => {
-      app.log.error('payments not asked after', { error });
-      return 0;
-    });
-    if (done === 0) await wait(IDLE_MS, undefined, { signal: stopping }).catch(() => {});
-  }
+  return startLoops(app, {
+    count: LOOPS,
+    idleMs: IDLE_MS,
+    failure: 'payments not asked after',
+    round: async () => (await checkSome(app)) > 0,
+  });
 }
 
 interface Answered {

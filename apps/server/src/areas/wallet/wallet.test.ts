@@ -3,7 +3,7 @@ import { parseBrCode } from '@clientela/domain';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
 import { storeCtx } from '#platform/context';
-import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
+import { aCardDeposit, aCardDraft, anAutomaticTopup, CARD_NUMBERS } from '#test/cards';
 import { aStore, type Caller, callerOf, type TestStore, useWorld } from '#test/harness';
 import { post } from './ledger.ts';
 import { checkTopup, expireTopup } from './topups.jobs.ts';
@@ -345,17 +345,8 @@ const nextLook = async () => {
 };
 
 test('one debit is one automatic charge, however little it brings', async () => {
-  const saved = await newCard();
   await charge();
-  await owner.call(contract.updateAutomaticTopup, {
-    store_id: store.id,
-    body: {
-      enable_automatic_topup: true,
-      automatic_topup_minimum: 900_000,
-      automatic_topup_amount: 3000,
-      automatic_topup_card_id: saved.id,
-    },
-  });
+  await anAutomaticTopup(store, { minimum: 900_000, amount: 3000 });
   const { considerAutomaticTopup } = await import('./automatic-topup.jobs.ts');
   for (const times of [1, 2]) {
     const { available } = await post(store.ctx, 'hold', `debit ${times}`, 100);
@@ -367,16 +358,7 @@ test('one debit is one automatic charge, however little it brings', async () => 
 });
 
 test('a refused automatic top-up rests an hour and is off after the third refusal', async () => {
-  const saved = await newCard(CARD_NUMBERS.refused);
-  await owner.call(contract.updateAutomaticTopup, {
-    store_id: store.id,
-    body: {
-      enable_automatic_topup: true,
-      automatic_topup_minimum: 1000,
-      automatic_topup_amount: 6000,
-      automatic_topup_card_id: saved.id,
-    },
-  });
+  await anAutomaticTopup(store, { minimum: 1000, amount: 6000, card_number: CARD_NUMBERS.refused });
   const { automaticTopup } = await import('./automatic-topup.jobs.ts');
   const run = async () =>
     automaticTopup.run(await storeCtx(world.app, store.id), { store_id: store.id });

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
-import { aCardDraft } from '#test/cards';
+import { anAutomaticTopup } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import {
@@ -144,19 +144,7 @@ test('a store whose e-mail has no price pays nothing', async () => {
 test('a hold that leaves the balance at the minimum fires the automatic top-up', async () => {
   await aPrice(100_000_000);
   await deposit(3000);
-  const card = await store.owner.call(contract.createWalletCard, {
-    store_id: store.id,
-    body: aCardDraft(),
-  });
-  await store.owner.call(contract.updateAutomaticTopup, {
-    store_id: store.id,
-    body: {
-      enable_automatic_topup: true,
-      automatic_topup_minimum: 500,
-      automatic_topup_amount: 5000,
-      automatic_topup_card_id: card.id,
-    },
-  });
+  await anAutomaticTopup(store, { minimum: 500, amount: 5000 });
   const id = await aCampaign(40);
   await activate(world, store, id, { confirm_partial: true });
   await sendUntilStatus(world, store, id, 'finished');

@@ -1,46 +1,25 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '#app';
+import { startLoops } from '#platform/loops';
 import { claimExport } from './lease.ts';
 import { writeExport } from './write-export.ts';
 
-/** Exports that one process writes side by side. */
-const CONCURRENCY = 2;
-const IDLE_MS = 1_000;
-
-/** Writes exports of all stores until stopped; several processes share them. */
+/** Writes exports of all stores until stopped. */
 export function startExportWorker(app: App): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const loops = Array.from({ length: CONCURRENCY }, () => loop(app, stopping.signal));
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(loops);
-    },
-  };
+  return startLoops(app, {
+    count: 2,
+    idleMs: 1_000,
+    failure: 'export worker failed',
+    round: (stopping) => writeNext(app, () => stopping.aborted),
+  });
 }
 
 /** Writes until no export waits: for tests and benchmarks. */
 export async function drainExports(app: App): Promise<void> {
-  for (let claim = await claimExport(app); claim; claim = await claimExport(app)) {
-    await writeExport(app, claim, () => false);
-  }
+  while (await writeNext(app, () => false));
 }
 
-async function loop(app: App, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted) {
-    try {
-      const claim = await claimExport(app);
-      if (claim) await writeExport(app, claim, () => stopping.aborted);
-      else await pause(stopping);
-    } catch (error) {
-      app.log.error('export worker failed', { error });
-      await pause(stopping);
-    }
-  }
-}
-
-async function pause(stopping: AbortSignal): Promise<void> {
-  await wait(IDLE_MS, undefined, { signal: stopping }).catch((error: unknown) => {
-    if (!stopping.aborted) throw error;
-  });
+async function writeNext(app: App, isStopping: () => boolean): Promise<boolean> {
+  const claim = await claimExport(app);
+  if (claim) await writeExport(app, claim, isStopping);
+  return claim !== null;
 }

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '#app';
+
+interface LoopOptions {
+  /** How many run side by side in this process. */
+  count: number;
+  /** The rest after a round that found nothing to do, or failed. */
+  idleMs: number;
+  /** What the log says of a round that failed. */
+  failure: string;
+  /** One round; answers whether there was anything to do. `stopping` aborts when the process ends. */
+  round(stopping: AbortSignal): Promise<boolean>;
+}
+
+/** Rounds of work over all stores until stopped; several processes share what there is to do. */
+export function startLoops(
+  app: App,
+  { count, idleMs, failure, round }: LoopOptions,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isBusy = await round(stopping.signal).catch((error: unknown) => {
+        app.log.error(failure, { error });
+        return false;
+      });
+      if (!isBusy) await rest(idleMs, stopping.signal);
+    }
+  }
+  const loops = Array.from({ length: count }, loop);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function rest(ms: number, stopping: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: stopping }).catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
+  });
+}
