@@ -1,6 +1,3 @@
-import * as contract from '@clientela/contract';
-import type { TestStore } from './harness.ts';
-
 /**
  * The cards all tests pay with. Their numbers and the code must never be found anywhere afterwards:
  * test/canaries.ts looks for them.
@@ -65,31 +62,4 @@ export function aCardDraft(card_number: string = CARD_NUMBERS.good) {
     holder_phone: '11987654321',
     holder_postal_code: '01001-000',
   };
-}
-
-interface AutomaticTopupWish {
-  /** In cents, as the amount. */
-  minimum: number;
-  amount: number;
-  card_number?: string;
-}
-
-/** Saves a card and lets it be charged whenever the balance falls to the minimum. */
-export async function anAutomaticTopup(
-  { owner, id: store_id }: TestStore,
-  { minimum, amount, card_number }: AutomaticTopupWish,
-): Promise<void> {
-  const card = await owner.call(contract.createWalletCard, {
-    store_id,
-    body: aCardDraft(card_number),
-  });
-  await owner.call(contract.updateAutomaticTopup, {
-    store_id,
-    body: {
-      enable_automatic_topup: true,
-      automatic_topup_minimum: minimum,
-      automatic_topup_amount: amount,
-      automatic_topup_card_id: card.id,
-    },
-  });
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSending } from '#areas/campaigns/index';
 import { tokenInLink } from '#areas/campaigns/tracking/message-urls';
 import { storeCtx } from '#platform/context';
-import { aCardDeposit, anAutomaticTopup } from '#test/cards';
+import { anAutomaticTopup } from '#test/automatic-topup';
+import { aCardDeposit } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import {
   anAdministrator,

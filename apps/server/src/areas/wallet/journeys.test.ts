@@ -9,7 +9,8 @@ import {
   statuses,
 } from '#areas/campaigns/test-support';
 import { storeCtx } from '#platform/context';
-import { aCardDeposit, anAutomaticTopup, CARD_NUMBERS } from '#test/cards';
+import { anAutomaticTopup } from '#test/automatic-topup';
+import { aCardDeposit, CARD_NUMBERS } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { checkTopup } from './topups.jobs.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
-import { anAutomaticTopup } from '#test/cards';
+import { anAutomaticTopup } from '#test/automatic-topup';
 import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import {
