@@ -601,6 +601,16 @@ export interface ListChanges {
   store_id: string;
 }
 
+export interface ListLandmarks {
+  changes: string;
+  drawn_at: Timestamp;
+  ids: string[];
+  keys: string[];
+  list: string;
+  store_id: string;
+  total: number;
+}
+
 export interface MailOutages {
   seen_at: Timestamp;
   since: Timestamp;
@@ -1129,6 +1139,7 @@ export interface DB {
   invitations: Invitations;
   ledger_entries: LedgerEntries;
   list_changes: ListChanges;
+  list_landmarks: ListLandmarks;
   mail_outages: MailOutages;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
 import { fixedStatement } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
-import { JUMP_FROM, landmarkBefore } from './landmarks.ts';
+import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList } from './landmarks.ts';
 
 type Field = Ordering extends `${infer F}:${string}` ? F : never;
 
@@ -117,7 +117,10 @@ async function browsePage(
     : await countAll(ctx, query.stage);
   const plan = planPage(query, total);
   if (plan.limit === 0) return { rows: [], total };
-  const isJump = plan.offset >= JUMP_FROM && conditions.length === 0 && query.stage === 'customer';
+  const mayJump =
+    (total ?? 0) > 2 * JUMP_FROM && conditions.length === 0 && query.stage === 'customer';
+  const isJump = mayJump && plan.offset >= JUMP_FROM;
+  if (mayJump && !isJump) drawAhead(ctx, listOf(query.ordering));
   const jumped = isJump ? await readFromLandmark(ctx, query, plan, total ?? 0) : null;
   return { rows: jumped ?? (await readPage(ctx, query, plan, conditions)), total };
 }
@@ -129,20 +132,20 @@ async function readFromLandmark(
   plan: PagePlan,
   total: number,
 ): Promise<PageRow[] | null> {
-  const { sort, descending } = sortOf(query.ordering);
-  const [table, id] = sort.table === 'c' ? ['customers', 'id'] : ['customer_totals', 'customer_id'];
-  const list = { table, id, key: sort.column, type: sort.type };
+  const { descending } = sortOf(query.ordering);
+  const list = listOf(query.ordering);
+  const { table, id, key, type } = list;
   const fromStart = plan.reversed ? total - plan.offset - plan.limit : plan.offset;
   const first = descending ? total - fromStart - plan.limit : fromStart;
-  const mark = await landmarkBefore(ctx, list, first);
+  const mark = await landmarkBefore(ctx, list, first, total);
   if (!mark) return null;
-  const columns = sql.raw(`${sort.column} as key, ${id} as id`);
+  const columns = sql.raw(`${key} as key, ${id} as id`);
   const { rows } = await sql<PageRow>`
     select p.id, p.key::text as sort_key from (
       select ${columns} from ${sql.raw(table)}
        where store_id = ${ctx.store.id} and stage = 'customer'
-         and (${sql.raw(sort.column)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(sort.type)}, ${mark.id}::uuid)
-       order by ${sql.raw(sort.column)}, ${sql.raw(id)}
+         and (${sql.raw(key)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(type)}, ${mark.id}::uuid)
+       order by ${sql.raw(key)}, ${sql.raw(id)}
       offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p
     order by p.key, p.id`.execute(ctx.db);
   return descending ? rows.reverse() : rows;
@@ -248,6 +251,14 @@ function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
 function sortOf(ordering: Ordering) {
   const [field, way] = ordering.split(':') as [Field, 'asc' | 'desc'];
   return { sort: SORTS[field], descending: way === 'desc' };
+}
+
+/** The order of a list over its one table, ascending. */
+function listOf(ordering: Ordering): SortedList {
+  const { table, column: key, type } = sortOf(ordering).sort;
+  return table === 'c'
+    ? { table: 'customers', id: 'id', key, type }
+    : { table: 'customer_totals', id: 'customer_id', key, type };
 }
 
 async function readPage(

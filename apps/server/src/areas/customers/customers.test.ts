@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context';
 import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { landmarksKnown } from './landmarks.ts';
+import { landmarkBefore } from './landmarks.ts';
 import { refreshRfm } from './rfm.queries.ts';
 
 const world = useWorld();
@@ -282,14 +282,51 @@ describe('the customer list', () => {
         }
       }
     };
-    const drawn = () => landmarksKnown(store.id);
+    const kept = () =>
+      world.sql<{ list: string; total: number }>(
+        'select list, total from list_landmarks where store_id = $1 order by list',
+        [store.id],
+      );
     await expectJumps();
-    expect(drawn()).toEqual(['name_sort', 'order_count']);
+    const ofBoth = (total: number) => [
+      { list: 'name_sort', total },
+      { list: 'order_count', total },
+    ];
+    await expect.poll(kept).toEqual(ofBoth(21_000));
     await expectJumps();
-    // Everybody moves on by 120 places: what was remembered must not be believed.
+    // Everybody moves on by 120 places: what was kept must not be believed.
     await add(120, 'Ana ');
     await expectJumps();
+    await expect.poll(kept).toEqual(ofBoth(21_120));
+
+    // A very long list answers from what is kept and draws it anew beside the answer.
+    const names = { table: 'customers', key: 'name_sort', type: 'text', id: 'id' };
+    const markAt = () => landmarkBefore(store.ctx, names, 20_500, 21_180, 0);
+    const before = await markAt();
+    await add(60, 'Ana ');
+    expect(await markAt()).toEqual(before);
+    await expect.poll(kept).toEqual([ofBoth(21_180)[0], ofBoth(21_120)[1]]);
+    expect(await markAt()).not.toEqual(before);
   }, 60_000);
+
+  test('whoever looks at a long list finds its landmarks drawn', async () => {
+    const store = await aStore(world);
+    await world.sql(
+      `with added as (
+         insert into customers (store_id, id, first_name, created_at)
+         select $1, app.new_id(), 'Cliente ' || n, now() from generate_series(1, 20001) n returning id)
+       insert into customer_totals (store_id, customer_id) select $1, id from added`,
+      [store.id],
+    );
+    const query = { ordering: 'sales_total:desc' as const };
+    await store.owner.call(contract.listCustomers, { store_id: store.id, query });
+    const kept = () =>
+      world.sql(
+        'select list, array_length(keys, 1) as marks from list_landmarks where store_id = $1',
+        [store.id],
+      );
+    await expect.poll(kept).toEqual([{ list: 'sales_total', marks: 21 }]);
+  });
 
   test('filters by segment, tag and state count exactly', async () => {
     const store = await filledStore(3);

@@ -57,13 +57,13 @@ function findMember(ctx: Ctx, userId: string) {
 const DAY_MS = 86_400_000;
 /** Who was away longer than this asks for everything anew. */
 const EVENT_DAYS = 2;
-/** Lists that changed longer ago are remembered by nobody. */
+/** Landmarks of lists are kept so long, and no older changes need be told apart. */
 const LIST_DAYS = 1;
 /** An answer to be repeated is kept for at least a day. */
 const KEY_DAYS = 3;
 const PIECE = 5_000;
 
-/** Throws away notifications after 180 days, and events, keys and list changes that nobody will ask for again. */
+/** Throws away notifications after 180 days, and events, keys, list changes and landmarks that nobody will ask for again. */
 export const pruneNotifications = dailyJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
@@ -75,6 +75,7 @@ export const pruneNotifications = dailyJob({
     await inPieces(ctx, (piece) => sql`select app.prune_store_events(${events}, ${piece}) as n`);
     const lists = before(LIST_DAYS);
     await inPieces(ctx, (piece) => sql`select app.prune_list_changes(${lists}, ${piece}) as n`);
+    await inPieces(ctx, (piece) => sql`select app.prune_list_landmarks(${lists}, ${piece}) as n`);
     await inPieces(ctx, (piece) => sql`select app.prune_idempotency_keys(${keys}, ${piece}) as n`);
     await inPieces(
       ctx,
