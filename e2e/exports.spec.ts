@@ -68,3 +68,32 @@ test('a bar of the hours opens its orders, and its filter can be taken away', as
   await page.getByRole('button', { name: /Às 14h/ }).click();
   await expect(page).not.toHaveURL(/hour=/);
 });
+
+test('a period the wrong way round is refused, and leads leave at once as they are searched', async ({
+  page,
+}) => {
+  await signIn(page, 'dona');
+  // What a mail's link adds to an address is no filter.
+  await page.goto('/orders?utm_source=boletim');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('De', { exact: true }).fill('2026-11-02');
+  await dialog.getByLabel('Até').fill('2026-11-01');
+  await dialog.getByRole('button', { name: 'Baixar CSV' }).click();
+  await expect(dialog.getByText('A data final vem antes da inicial.')).toBeVisible();
+  await dialog.getByLabel('De', { exact: true }).fill('2026-10-30');
+  await dialog.getByLabel('Excel').check();
+  await dialog.getByRole('button', { name: 'Preparar arquivo' }).click();
+  await expect(dialog.getByText('O arquivo está pronto.')).toBeVisible({ timeout: 30_000 });
+
+  await page.goto('/customers?tab=leads');
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await expect(dialog.getByText('Exportar leads')).toBeVisible();
+  await expect(dialog.getByLabel('Até')).toBeHidden();
+  await expectGoodPage(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Baixar CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  await expect(dialog).toBeHidden();
+  expect(lines.length).toBeGreaterThan(1);
+});

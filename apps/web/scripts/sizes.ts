@@ -11,10 +11,10 @@ interface Chunk {
 }
 
 const BUDGETS = [
-  { name: 'sign-in', entries: ['index.html'], limit: 95_000 },
+  { name: 'sign-in', entries: [], limit: 95_000 },
   {
     name: 'customers',
-    entries: ['index.html', 'src/app/app.tsx', 'src/areas/customers/screens/customers-screen.tsx'],
+    entries: ['src/app/app.tsx', 'src/areas/customers/screens/customers-screen.tsx'],
     limit: 250_000,
   },
 ];
@@ -25,10 +25,15 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
 );
 
+/** What the page names itself; every other file comes with an entry. */
+const page = readFileSync(new URL('index.html', dist), 'utf8');
+const named = [...page.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file!);
+
 /** Every script and sheet an entry pulls in before it runs. */
 function filesOf(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key];
-  if (!chunk || found.has(chunk.file)) return found;
+  if (!chunk) throw new Error(`Not in the build: ${key}`);
+  if (found.has(chunk.file)) return found;
   found.add(chunk.file);
   for (const sheet of chunk.css ?? []) found.add(sheet);
   for (const other of chunk.imports ?? []) filesOf(other, found);
@@ -41,10 +46,13 @@ function gzipped(file: string): number {
 
 let isOver = false;
 for (const { name, entries, limit } of BUDGETS) {
-  const files = new Set(entries.flatMap((entry) => [...filesOf(entry)]));
+  const files = new Set([...named, ...entries.flatMap((entry) => [...filesOf(entry)])]);
   const bytes = [...files].reduce((sum, file) => sum + gzipped(file), 0);
   isOver ||= bytes > limit;
-  console.log(JSON.stringify({ bench: `web ${name}`, bytes, limit, ratio: bytes / limit }));
+  const requests = files.size;
+  console.log(
+    JSON.stringify({ bench: `web ${name}`, bytes, requests, limit, ratio: bytes / limit }),
+  );
 }
 
 const fonts = new Set(

@@ -9,7 +9,8 @@ import { clearSession, isTokenValid, resumeSession, storedToken } from '#lib/ses
 const root = createRoot(document.getElementById('root')!);
 const loadApp = () => import('#app/app.tsx');
 
-await start();
+// Not awaited here: the app's files import this one, and would wait for it to end.
+start().catch(() => root.render(<UnreachableScreen />));
 
 async function start() {
   forgetWhereAsked();

@@ -12,6 +12,11 @@ export type ExportList =
   | { kind: 'customers'; filters: QueryOf<typeof contract.listCustomers> }
   | { kind: 'orders'; filters: QueryOf<typeof contract.listOrders> };
 
+/** What the rows of the list are, as its texts name them. */
+export function subjectOf(list: ExportList): 'leads' | ExportList['kind'] {
+  return list.kind === 'customers' && list.filters.stage === 'lead' ? 'leads' : list.kind;
+}
+
 /** What a person chose in the dialog. */
 export interface ExportChoice {
   format: contract.ExportFormat;

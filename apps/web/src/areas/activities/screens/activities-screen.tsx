@@ -19,7 +19,7 @@ import { Pages } from '#ui/pages.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useActivities } from '../activities.data.ts';
-import { type ActivitiesSearch, knownReasons } from '../activities.search.ts';
+import { type ActivitiesSearch, activitiesSearch, knownReasons } from '../activities.search.ts';
 import { useActivityTexts } from '../activities.texts.ts';
 import { ActivityDrawer } from '../parts/activity-drawer.tsx';
 
@@ -28,7 +28,7 @@ const route = getRouteApi('/activities');
 /** Every message of every campaign, one customer at a time. */
 export function ActivitiesScreen() {
   const t = useActivityTexts();
-  const { activity, status, reason, ...query } = route.useSearch();
+  const { activity, status, reason, ...query } = route.useSearch({ select: activitiesSearch });
   const navigate = route.useNavigate();
   const activities = useActivities({
     page: query.page,

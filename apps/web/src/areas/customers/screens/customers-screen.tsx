@@ -15,7 +15,7 @@ import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { useCustomers } from '../customers.data.ts';
-import type { CustomersSearch } from '../customers.search.ts';
+import { type CustomersSearch, customersSearch } from '../customers.search.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { customerColumns } from '../parts/customer-columns.tsx';
 import { CustomerFilterChips, CustomerFilters } from '../parts/customer-filters.tsx';
@@ -28,7 +28,7 @@ const route = getRouteApi('/customers');
 /** Every customer of the store, found, filtered, ordered and tagged. */
 export function CustomersScreen() {
   const t = useCustomerTexts();
-  const { tab: _, export: fileId, ...search } = route.useSearch();
+  const { tab: _, export: fileId, ...search } = route.useSearch({ select: customersSearch });
   const navigate = route.useNavigate();
   const customers = useCustomers(search);
   const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = search;

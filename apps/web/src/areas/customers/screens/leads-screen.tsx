@@ -1,6 +1,7 @@
 import type { CustomerRow } from '@clientela/contract';
 import { IconUserPlus } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ExportButton } from '#areas/exports/index.ts';
 import { personName } from '#lib/format.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -19,7 +20,8 @@ const route = getRouteApi('/customers');
 export function LeadsScreen() {
   const t = useCustomerTexts();
   const { page, per_page, cursor, search, ordering } = route.useSearch();
-  const leads = useCustomers({ page, per_page, cursor, search, ordering, stage: 'lead' });
+  const filters = { search, ordering, stage: 'lead' as const };
+  const leads = useCustomers({ page, per_page, cursor, ...filters });
   const navigate = route.useNavigate();
   const change = (changed: Partial<CustomersSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
@@ -29,6 +31,7 @@ export function LeadsScreen() {
       title={t('leads.title')}
       lead={t('leads.lead')}
       before={<CustomersTabs current="leads" />}
+      action={<ExportButton label={t('list.export')} list={{ kind: 'customers', filters }} />}
     >
       <LoadedList
         query={leads}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { Loaded } from '#ui/loaded.tsx';
-import { type ExportList, useExport } from '../exports.data.ts';
+import { type ExportList, subjectOf, useExport } from '../exports.data.ts';
 import { useExportTexts } from '../exports.texts.ts';
 import { ExportFile } from './export-file.tsx';
 import { ExportForm } from './export-form.tsx';
@@ -23,7 +23,7 @@ export default function ExportDialog({ list, onClose, ...props }: ExportDialogPr
     <Modal
       opened
       onClose={onClose}
-      title={fileId ? t('file.title') : t(`titles.${list.kind}`)}
+      title={fileId ? t('file.title') : t(`titles.${subjectOf(list)}`)}
       size={520}
     >
       {fileId ? (

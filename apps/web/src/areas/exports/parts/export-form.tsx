@@ -8,6 +8,7 @@ import { toastFailure } from '#lib/toast.tsx';
 import {
   type ExportChoice,
   type ExportList,
+  subjectOf,
   useDownloadList,
   useRequestExport,
 } from '../exports.data.ts';
@@ -32,9 +33,13 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
   const asking = useRequestExport(list);
   const downloading = useDownloadList(list);
   const { kind } = list;
+  const subject = subjectOf(list);
   const { from = '', to = '' } = list.kind === 'orders' ? list.filters : {};
   const form = useForm<Values>({
     initialValues: { format: 'csv', start_date: from, end_date: to, emails: '' },
+    validate: {
+      end_date: (end, { start_date }) => (end && end < start_date ? t('periods.reversed') : null),
+    },
   });
   const { format, emails } = form.values;
   const isAtOnce = format === 'csv' && emails.trim() === '';
@@ -54,7 +59,7 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack gap={20}>
         <Text size="sm" c="dimmed">
-          {t(`leads.${kind}`)}
+          {t(`what.${subject}`)}
         </Text>
         <Radio.Group label={t('format')} errorProps={{ mt: 8 }} {...form.getInputProps('format')}>
           {EXPORT_FORMATS[kind].map((value) => (
@@ -68,19 +73,21 @@ export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
             />
           ))}
         </Radio.Group>
-        <div>
-          <Text size="sm" fw={500} mb={4}>
-            {t(`periods.${kind}`)}
-          </Text>
-          <Group grow align="flex-start">
-            <TextInput
-              type="date"
-              label={t('periods.from')}
-              {...form.getInputProps('start_date')}
-            />
-            <TextInput type="date" label={t('periods.to')} {...form.getInputProps('end_date')} />
-          </Group>
-        </div>
+        {subject !== 'leads' && (
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {t(`periods.${kind}`)}
+            </Text>
+            <Group grow align="flex-start">
+              <TextInput
+                type="date"
+                label={t('periods.from')}
+                {...form.getInputProps('start_date')}
+              />
+              <TextInput type="date" label={t('periods.to')} {...form.getInputProps('end_date')} />
+            </Group>
+          </div>
+        )}
         <TextInput
           label={t('emails')}
           description={!form.errors.emails && t('emails_hint')}

@@ -19,7 +19,7 @@ import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useOrders } from '../orders.data.ts';
-import type { OrdersSearch } from '../orders.search.ts';
+import { type OrdersSearch, ordersSearch } from '../orders.search.ts';
 import { useOrderTexts } from '../orders.texts.ts';
 import { OrderBadge } from '../parts/order-badge.tsx';
 import { OrderDrawer } from '../parts/order-drawer.tsx';
@@ -29,7 +29,7 @@ const route = getRouteApi('/orders');
 /** Every order of the store; a row opens it at the side. */
 export function OrdersScreen() {
   const t = useOrderTexts();
-  const { order, export: fileId, ...query } = route.useSearch();
+  const { order, export: fileId, ...query } = route.useSearch({ select: ordersSearch });
   const navigate = route.useNavigate();
   const orders = useOrders(query);
   const { page: _page, per_page: _size, cursor: _cursor, ordering: _order, ...filters } = query;
