@@ -951,6 +951,23 @@ export interface Stores {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StoreShown {
+  addons: Json | null;
+  category_id: string | null;
+  category_name: string | null;
+  collaborators: Json | null;
+  description: string | null;
+  enabled: boolean | null;
+  features: string[] | null;
+  id: string | null;
+  logo: string | null;
+  name: string | null;
+  opening_hours: Json | null;
+  plan_id: string | null;
+  site_url: string | null;
+  time_zone: string | null;
+}
+
 export interface StoreTopups {
   amount: Int8;
   card_bin: string | null;
@@ -1172,6 +1189,7 @@ export interface DB {
   store_event_sequences: StoreEventSequences;
   store_events: StoreEvents;
   store_plans: StorePlans;
+  store_shown: StoreShown;
   store_topups: StoreTopups;
   stores: Stores;
   suppressions: Suppressions;

@@ -117,6 +117,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
+/** The most the API gives at once: more only administrators of many stores have. */
+const STORES_PAGE = 1000;
+
 const NOBODY = { profile_name: 'collaborator' } as const;
 
 /** A disabled store is there for administrators alone. */
@@ -126,15 +129,24 @@ function mayOpenAs({ profile_name }: Pick<contract.CurrentUser, 'profile_name'>)
 }
 
 async function loadStores(client: QueryClient, failedNotice: string, noneNotice: string) {
-  const query = { page: 1, per_page: Number.MAX_SAFE_INTEGER, ordering: 'name:asc' as const };
-  const stores = await call(contract.listStores, { query }).catch((error: unknown) => {
+  const stores = await everyStore().catch((error: unknown) => {
     const isExpired = error instanceof Failure && error.status === 401;
     if (!isExpired) leave({ notice: failedNotice });
     throw error;
   });
   const mayOpen = mayOpenAs(await client.ensureQueryData(person));
-  if (!stores.data.some(mayOpen)) await signOut(noneNotice);
-  return stores.data;
+  if (!stores.some(mayOpen)) await signOut(noneNotice);
+  return stores;
+}
+
+async function everyStore(): Promise<contract.Store[]> {
+  const stores: contract.Store[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, per_page: STORES_PAGE, ordering: 'name:asc' as const };
+    const { data } = await call(contract.listStores, { query });
+    stores.push(...data);
+    if (data.length < STORES_PAGE) return stores;
+  }
 }
 
 /** Ends the session here whatever the server answers. */

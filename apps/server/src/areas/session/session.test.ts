@@ -251,4 +251,29 @@ describe('the store context', () => {
     });
     expect(stores.data.map((store) => store.name)).toEqual(['Só minha']);
   });
+
+  test('the store list comes page by page in order of name, each store whole', async () => {
+    const names = ['Ágata', 'Beleza', 'abacate', 'Zinco'];
+    const first = await aStore(world, names[0]);
+    const others = [];
+    for (const name of names.slice(1)) others.push(await aStore(world, name));
+    await world.sql(
+      `insert into collaborators (store_id, id, user_id, role) select id, app.new_id(), $2, 'OWNER' from stores where id = any($1)`,
+      [others.map(({ id }) => id), first.owner.user_id],
+    );
+    const pageOf = async (page: number, ordering: 'name:asc' | 'name:desc' = 'name:asc') => {
+      const query = { page, per_page: 3, ordering };
+      const { data } = await first.owner.call(contract.listStores, { query });
+      return data.map(({ name }) => name);
+    };
+    expect(await pageOf(1)).toEqual(['abacate', 'Ágata', 'Beleza']);
+    expect(await pageOf(2)).toEqual(['Zinco']);
+    expect(await pageOf(3)).toEqual([]);
+    expect(await pageOf(1, 'name:desc')).toEqual(['Zinco', 'Beleza', 'Ágata']);
+    const { data } = await first.owner.call(contract.listStores, {});
+    const alone = await first.owner.call(contract.getStore, { store_id: first.id });
+    const { opening_hours: _, ...shown } = alone;
+    expect(data.find(({ id }) => id === first.id)).toEqual(shown);
+    expect(data[0]?.collaborators).toHaveLength(2);
+  });
 });
