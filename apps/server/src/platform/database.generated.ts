@@ -468,6 +468,12 @@ export interface Exports {
   user_id: string | null;
 }
 
+export interface FilterValues {
+  kind: string;
+  store_id: string;
+  value: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: Buffer;
@@ -1145,6 +1151,7 @@ export interface DB {
   email_settings: EmailSettings;
   export_pieces: ExportPieces;
   exports: Exports;
+  filter_values: FilterValues;
   idempotency_keys: IdempotencyKeys;
   identity_conflicts: IdentityConflicts;
   images: Images;

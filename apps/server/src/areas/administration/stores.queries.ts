@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { findPlan, readTerms, readUsage } from '#areas/plans/index';
 import { readBalances } from '#areas/wallet/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
+import { countedMeta } from '#platform/http/paging';
 
 interface StoreQuery {
   page: number;
@@ -32,13 +33,12 @@ export async function listStores(
     select * from app.administered_stores(${search}, ${plan_id ?? null}, ${state ?? null},
       ${per_page}, ${(page - 1) * per_page})`.execute(ctx.db);
   const total = rows[0]?.total ?? 0;
-  const last_page = Math.max(1, Math.ceil(total / per_page));
   return {
     data: rows.map(({ plan_id: id, plan_name: name, total: _, ...store }) => ({
       ...store,
       plan: id && name ? { id, name } : null,
     })),
-    meta: { current_page: page, last_page, per_page, total },
+    meta: countedMeta({ page, per_page }, total),
   };
 }
 

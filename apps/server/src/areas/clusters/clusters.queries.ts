@@ -6,11 +6,11 @@ import {
   type ClusterRow,
   type PageMeta,
 } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { filterScope, withCustomCustomers } from './audience.ts';
 import { compileFilters } from './filter-sql.ts';
@@ -35,26 +35,14 @@ export async function listClusters(
   const order = sql.raw(
     `${field === 'name' ? 'app.fold(g.name)' : 'g.created_at'} ${way === 'desc' ? 'desc' : 'asc'}`,
   );
-  const matching = query.search
-    ? sql`and app.fold(g.name) like ${`%${fold(query.search)}%`}`
-    : sql``;
-  const { rows } = await sql<ClusterRow & { total: number }>`
-    select g.id, g.name, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
-      ${campaignsOf} as campaigns, count(*) over () as total
-    from customer_clusters g where ${visible(ctx)} ${matching}
-    order by ${order}, g.id offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(
-    ctx.db,
-  );
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows,
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
-  };
+  const mine = visible(ctx);
+  return readCounted<ClusterRow>(ctx, query, {
+    columns: sql`g.id, g.name, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
+      ${campaignsOf} as campaigns`,
+    from: sql`customer_clusters g`,
+    where: query.search ? sql`${mine} and app.fold(g.name) like ${containing(query.search)}` : mine,
+    order: sql`${order}, g.id`,
+  });
 }
 
 export async function findCluster(ctx: Ctx, id: string): Promise<Cluster> {

@@ -127,3 +127,56 @@ test('an invalid filter names what is wrong and saves nothing', async () => {
   expect(answer.status).toBe(422);
   expect((await store.owner.call(contract.listClusters, { store_id: store.id })).data).toEqual([]);
 });
+
+test('the builder offers what the store has, each value once, and customers only for what is typed', async () => {
+  const store = await filledStore();
+  const optionsOf = async (query: {
+    of: 'city' | 'payment_method' | 'coupon' | 'customer';
+    search?: string;
+  }) =>
+    (await store.owner.call(contract.listFilterOptions, { store_id: store.id, query })).data.map(
+      ({ label }) => label,
+    );
+  const held = (column: string, table: string) =>
+    world.sql<{ value: string }>(
+      `select distinct ${column} as value from ${table} where store_id = $1 and ${column} is not null`,
+      [store.id],
+    );
+  for (const [of, table] of [
+    ['city', 'customers'],
+    ['payment_method', 'orders'],
+    ['coupon', 'orders'],
+  ] as const) {
+    const values = (await held(of, table)).map(({ value }) => value);
+    expect(values.length, of).toBeGreaterThan(0);
+    expect((await optionsOf({ of })).toSorted(), of).toEqual(values.toSorted());
+  }
+  await world.sql("update customers set city = '100% Açaí' where store_id = $1 and state = 'SP'", [
+    store.id,
+  ]);
+  expect(await optionsOf({ of: 'city', search: '0% AÇAI' })).toEqual(['100% Açaí']);
+  expect(await optionsOf({ of: 'city', search: '_' })).toEqual([]);
+  expect(await optionsOf({ of: 'customer' })).toEqual([]);
+  const { data } = await store.owner.call(contract.listCustomers, {
+    store_id: store.id,
+    query: { per_page: 1 },
+  });
+  expect(await optionsOf({ of: 'customer', search: data[0]!.first_name })).not.toEqual([]);
+});
+
+test('a page past the end still tells how many there are', async () => {
+  const store = await aStore(world);
+  for (const name of ['100% fiéis', 'Novos', 'Sumidos'])
+    await store.owner.call(contract.createCluster, {
+      store_id: store.id,
+      body: { ...inSaoPaulo, name },
+    });
+  const list = (query: { page?: number; per_page?: number; search?: string }) =>
+    store.owner.call(contract.listClusters, { store_id: store.id, query });
+  expect((await list({ page: 9, per_page: 2 })).meta).toMatchObject({
+    total: 3,
+    last_page: 2,
+    current_page: 9,
+  });
+  expect((await list({ search: '%' })).data.map(({ name }) => name)).toEqual(['100% fiéis']);
+});

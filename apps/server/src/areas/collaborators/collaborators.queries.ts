@@ -1,8 +1,8 @@
 import { assignableBy, type PageMeta, type Role, type TeamMember } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
 import { imageAddress } from '../images/index.ts';
 import type { Reach } from './collaborators.rules.ts';
 
@@ -56,26 +56,17 @@ export async function listMembers(
 ): Promise<{ data: TeamMember[]; meta: PageMeta }> {
   const [field = '', way] = query.ordering.split(':');
   const order = sql.raw(`${ORDERS[field] ?? ORDERS.name} ${way === 'desc' ? 'desc' : 'asc'}`);
-  const like = `%${fold(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const matching = query.search
-    ? sql`and (app.fold(u.name) like ${like} or u.email_key like ${like})`
-    : sql``;
-  const { rows } = await sql<MemberRow & { total: number }>`
-    select ${COLUMNS}, count(*) over () as total
-      from collaborators c join users u on u.id = c.user_id
-     where c.store_id = ${ctx.store.id} ${matching}
-     order by ${order}, c.id
-    offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(ctx.db);
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows.map((row) => memberOf(ctx, row)),
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
-  };
+  const like = containing(query.search ?? '');
+  const mine = sql`c.store_id = ${ctx.store.id}`;
+  const { data, meta } = await readCounted<MemberRow>(ctx, query, {
+    columns: COLUMNS,
+    from: sql`collaborators c join users u on u.id = c.user_id`,
+    where: query.search
+      ? sql`${mine} and (app.fold(u.name) like ${like} or u.email_key like ${like})`
+      : mine,
+    order: sql`${order}, c.id`,
+  });
+  return { data: data.map((row) => memberOf(ctx, row)), meta };
 }
 
 export async function findMember(ctx: Ctx, id: string): Promise<TeamMember> {

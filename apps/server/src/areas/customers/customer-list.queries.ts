@@ -7,7 +7,14 @@ import {
 import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { COUNT_LIMIT, type PagePlan, pageMeta, pageOrder, planPage } from '#platform/http/paging';
+import {
+  COUNT_LIMIT,
+  containing,
+  type PagePlan,
+  pageMeta,
+  pageOrder,
+  planPage,
+} from '#platform/http/paging';
 import { fixedStatement } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
 import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList } from './landmarks.ts';
@@ -241,11 +248,18 @@ async function walkForFragment(
   return rows.length > wanted ? rows.slice(wanted - query.per_page, wanted) : null;
 }
 
+/** Whom a search of the list finds, as a condition over `customers c`. */
+export function searchCondition(search: string): RawBuilder<boolean> {
+  const needle = needleOf(search);
+  const isFindable = needle === '' || /[\p{L}\p{N}]/u.test(needle);
+  return isFindable ? matches('c', needle) : sql<boolean>`false`;
+}
+
 /** What app.fragment_condition says, for rows already at hand. */
 function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
   const text = sql.raw(`${table}.search_text`);
   if (/^[\p{L}\p{N}]{1,2}$/u.test(needle)) return sql`${text} ~ ${`(^|[ .@+'(/,&-])${needle}`}`;
-  return sql`${text} like ${`%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  return sql`${text} like ${containing(needle)}`;
 }
 
 function sortOf(ordering: Ordering) {

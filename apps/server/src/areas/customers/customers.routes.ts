@@ -1,10 +1,9 @@
 import * as contract from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { on, routes } from '#platform/http/routes';
-import { filterConditions, listCustomers } from './customer-list.queries.ts';
+import { filterConditions, listCustomers, searchCondition } from './customer-list.queries.ts';
 import { createNote, listNotes, removeNote, updateNote } from './customer-notes.queries.ts';
 import {
   bulkTag,
@@ -34,7 +33,7 @@ async function selectionCondition(
   const { search, stage } = selection.all_matching;
   const conditions = await filterConditions(ctx, selection.all_matching);
   conditions.push(sql`c.stage = ${stage}`);
-  if (search) conditions.push(sql`c.search_text like ${`%${fold(search)}%`}`);
+  if (search) conditions.push(searchCondition(search));
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -398,6 +398,27 @@ describe('tags in bulk', () => {
     });
     expect(again.changed).toBe(0);
   });
+
+  test.each(['an', '(11) 9', '@@@', 'ma%'])('reach whom the search "%s" shows', async (search) => {
+    const store = await filledStore(6);
+    const tag = await store.owner.call(contract.createCustomerTag, {
+      store_id: store.id,
+      body: { name: 'Achados', color: '#112233' },
+    });
+    await store.owner.call(contract.bulkTagCustomers, {
+      store_id: store.id,
+      body: { selection: { all_matching: { search } }, tag_id: tag.id, action: 'add' },
+    });
+    const idsOf = async (query: { search: string } | { tag_id: string[] }) => {
+      const page = { ordering: 'name:asc' as const, per_page: 1000 };
+      const list = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { ...query, ...page },
+      });
+      return list.data.map(({ id }) => id);
+    };
+    expect(await idsOf({ tag_id: [tag.id] })).toEqual(await idsOf({ search }));
+  });
 });
 
 test('an export holds every customer once and no live formula', async () => {

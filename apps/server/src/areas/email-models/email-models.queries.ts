@@ -1,8 +1,8 @@
 import type { EmailDocument, EmailModel, EmailModelSummary, PageMeta } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
 import type { MessageCustomer, MessageStore } from './personalise.rules.ts';
 
 interface ListQuery {
@@ -29,23 +29,13 @@ export async function listEmailModels(
 ): Promise<{ data: EmailModelSummary[]; meta: PageMeta }> {
   const [field = '', way] = query.ordering.split(':');
   const order = sql.raw(`${ORDERS[field] ?? 'm.updated_at'} ${way === 'asc' ? 'asc' : 'desc'}`);
-  const matching = query.search ? sql`and m.name_sort like ${`%${fold(query.search)}%`}` : sql``;
-  const { rows } = await sql<EmailModelSummary & { total: number }>`
-    select ${columns}, count(*) over () as total from email_models m
-    where m.store_id = ${ctx.store.id} ${matching}
-    order by ${order}, m.id offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(
-    ctx.db,
-  );
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows,
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
-  };
+  const mine = sql`m.store_id = ${ctx.store.id}`;
+  return readCounted<EmailModelSummary>(ctx, query, {
+    columns,
+    from: sql`email_models m`,
+    where: query.search ? sql`${mine} and m.name_sort like ${containing(query.search)}` : mine,
+    order: sql`${order}, m.id`,
+  });
 }
 
 export async function findEmailModel(ctx: Ctx, id: string): Promise<EmailModel> {

@@ -2,6 +2,7 @@ import type { IdentityConflict, Import, PageMeta } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { countedMeta } from '#platform/http/paging';
 import type { SettledImport } from './imports.rules.ts';
 import type { ReceivedFile } from './use-cases/receive-file.ts';
 
@@ -131,7 +132,7 @@ export async function listImports(
      where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')
      order by i.created_at ${directionOf(query)}, i.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
-  return { data: rows.rows, meta: metaOf(query, total.rows[0]?.total ?? 0) };
+  return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
 }
 
 /** Identities of an import that point at two customers and wait for a person. */
@@ -153,7 +154,7 @@ export async function listConflicts(
      where ${open}
      order by k.created_at ${directionOf(query)}, k.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
-  return { data: rows.rows, meta: metaOf(query, total.rows[0]?.total ?? 0) };
+  return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
 }
 
 function directionOf(query: PageOfList): RawBuilder<unknown> {
@@ -162,13 +163,4 @@ function directionOf(query: PageOfList): RawBuilder<unknown> {
 
 function offsetOf(query: PageOfList): number {
   return Math.min((query.page - 1) * query.per_page, Number.MAX_SAFE_INTEGER);
-}
-
-function metaOf(query: PageOfList, total: number): PageMeta {
-  return {
-    current_page: query.page,
-    last_page: Math.max(1, Math.ceil(total / query.per_page)),
-    per_page: query.per_page,
-    total,
-  };
 }

@@ -1,7 +1,7 @@
 import type { Notification, NotificationStatistics, PageMeta } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { planPage } from '#platform/http/paging';
+import { countedMeta, planPage } from '#platform/http/paging';
 
 interface ListQuery {
   page: number;
@@ -32,12 +32,7 @@ export async function listNotifications(
      order by n.created_at ${way}, n.id ${way}`.execute(ctx.db);
   return {
     data: plan.reversed ? rows.reverse() : rows,
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
+    meta: countedMeta(query, total),
   };
 }
 

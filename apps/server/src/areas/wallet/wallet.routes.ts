@@ -3,6 +3,7 @@ import { feeOf } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { countedMeta } from '#platform/http/paging';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { listAddonOffers } from './addon-offers.queries.ts';
 import { cardOf, findCard, listCards, makeDefault, setCardType } from './cards.queries.ts';
@@ -52,9 +53,7 @@ export const walletRoutes = routes(
 
   on(contract.listWalletCards, async (ctx, { query }) => {
     const { data, total } = await listCards(ctx, query);
-    const last_page = Math.max(1, Math.ceil(total / query.per_page));
-    const meta = { current_page: query.page, last_page, per_page: query.per_page, total };
-    return { data, meta };
+    return { data, meta: countedMeta(query, total) };
   }),
   on(contract.createWalletCard, (ctx, { body }, { request }) => saveCard(ctx, body, request.ip)),
   on(contract.updateWalletCard, async (ctx, { params, body }) => {

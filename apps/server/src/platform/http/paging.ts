@@ -1,4 +1,5 @@
 import type { PageMeta } from '@clientela/contract';
+import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
@@ -137,6 +138,37 @@ export function pageOrder(
     where: sql<boolean>`(${sort.key}, ${sort.id}) ${compare} (${plan.cursor.value}::${type}, ${plan.cursor.id}::uuid)`,
     orderBy,
   };
+}
+
+/** The page's place in a list that is counted and read by page number alone. */
+export function countedMeta(query: Pick<PageQuery, 'page' | 'per_page'>, total: number): PageMeta {
+  const { page, per_page } = query;
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  return { current_page: page, last_page, per_page, total };
+}
+
+/**
+ * A page of a short list (hundreds of rows), read and counted in one statement: `rows` selects with
+ * `from` and `where`, and `order` ends with a column that tells all rows apart.
+ */
+export async function readCounted<Row extends object>(
+  ctx: Pick<Ctx, 'db'>,
+  query: Pick<PageQuery, 'page' | 'per_page'>,
+  list: Record<'columns' | 'from' | 'where' | 'order', RawBuilder<unknown>>,
+): Promise<{ data: Row[]; meta: PageMeta }> {
+  const { columns, from, where, order } = list;
+  const offset = Math.min((query.page - 1) * query.per_page, Number.MAX_SAFE_INTEGER);
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over () as total from ${from} where ${where}
+     order by ${order} offset ${offset} limit ${query.per_page}`.execute(ctx.db);
+  // Past the end there is no row to tell how many there are.
+  const total = rows[0]?.total ?? (offset > 0 ? await countUpTo(ctx, from, where) : 0);
+  return { data: rows, meta: countedMeta(query, total ?? 0) };
+}
+
+/** What LIKE looks for to find the text anywhere in a folded column, its own signs taken literally. */
+export function containing(text: string): string {
+  return `%${fold(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** The page's place in the list, with cursors to its neighbours; `counted` are known to be there at least. */

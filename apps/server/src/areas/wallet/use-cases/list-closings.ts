@@ -1,5 +1,6 @@
-import type { Closing, PageMeta } from '@clientela/contract';
+import type { Closing } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
+import { countedMeta } from '#platform/http/paging';
 import { listDays, type Period, readSlice, type Slice } from '../closings.queries.ts';
 
 /** A page of movements. The days' own counts say where it lies, so the last page costs as much as the first. */
@@ -7,19 +8,13 @@ export async function listClosings(ctx: Ctx, query: Period & { page: number; per
   const days = await listDays(ctx, query);
   const total = sumOf(days, 'entries');
   const slice = sliceOf(days, (query.page - 1) * query.per_page, query.per_page);
-  const meta: PageMeta = {
-    current_page: query.page,
-    last_page: Math.max(1, Math.ceil(total / query.per_page)),
-    per_page: query.per_page,
-    total,
-  };
   const items: Closing[] = slice ? await readSlice(ctx, slice) : [];
   const totals = {
     inputs: sumOf(days, 'inputs'),
     outputs: sumOf(days, 'outputs'),
     automatic_topups: sumOf(days, 'automatic_topups'),
   };
-  return { data: { items, totals }, meta };
+  return { data: { items, totals }, meta: countedMeta(query, total) };
 }
 
 type Days = Awaited<ReturnType<typeof listDays>>;

@@ -25,6 +25,8 @@ export function OptionPicker({ of, values, onChange, placeholder, max }: OptionP
   const found = useFilterOptions(of, search, []).data?.data ?? [];
   const chosen = useFilterOptions(of, '', values).data?.data ?? [];
   const options = new Map([...found, ...chosen].map(({ value, label }) => [value, label]));
+  // Of customers there may be a million: none is offered before a letter is typed.
+  const isAskedFor = of !== 'customer' || search !== '';
   for (const value of values) if (!options.has(value)) options.set(value, '…');
 
   return (
@@ -44,7 +46,7 @@ export function OptionPicker({ of, values, onChange, placeholder, max }: OptionP
       onSearchChange={setTyped}
       // The server has searched already, in more than what is shown.
       filter={({ options: all }) => all}
-      nothingFoundMessage={t('builder.nothing_found')}
+      nothingFoundMessage={t(isAskedFor ? 'builder.nothing_found' : 'builder.type_a_name')}
       hidePickedOptions
       {...(max && { maxValues: max })}
     />
