@@ -6,7 +6,7 @@ import { aStore, type Caller, useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
 import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
-import { announce } from './events.ts';
+import { announce, EVENT_CHANNEL } from './events.ts';
 import { newId } from './ids.ts';
 import { closePools } from './pools.ts';
 
@@ -227,4 +227,24 @@ test('an event of a transaction that fails is never heard', async () => {
   await announce(store.ctx, 'test.kept', {});
   await expect.poll(() => heard.events.map((event) => event.kind)).toEqual(['test.kept']);
   heard.close();
+});
+
+test('streams that open at the same moment share one listening connection', async () => {
+  const store = await aStore(world);
+  const listening = async () => {
+    const rows = await world.sql<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where query = 'listen ' || $1",
+      [EVENT_CHANNEL],
+    );
+    return rows[0]!.n;
+  };
+  const before = await listening();
+  const address = await anotherProcess();
+  const heard = await Promise.all(
+    Array.from({ length: 12 }, () => listen(address, store.id, store.owner)),
+  );
+  expect(await listening()).toBe(before + 1);
+  await announce(store.ctx, 'store.updated', { id: store.id });
+  for (const { events } of heard) await expect.poll(() => events.length).toBe(1);
+  for (const one of heard) one.close();
 });

@@ -29,32 +29,37 @@ export function createLive(app: App): Live {
   const stores = new Map<string, Set<Stream>>();
   const reading = new Map<string, Promise<void>>();
   const again = new Set<string>();
+  /** The connection that listens, or is about to. */
   let listener: pg.Client | null = null;
   let stopped = false;
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: app.pools.ownerUrl, keepAlive: true });
+  async function listen(client: pg.Client): Promise<void> {
     client.on('notification', ({ payload }) => {
       if (payload && stores.has(payload)) deliver(payload);
     });
-    client.on('error', () => client.end().catch(() => {}));
-    client.on('end', () => {
-      listener = null;
-      if (!stopped) setTimeout(ensureListening, RECONNECT_MS).unref();
-    });
+    client.on('error', () => giveUp(client));
+    client.on('end', () => giveUp(client));
     await client.connect();
     await client.query(`listen ${EVENT_CHANNEL}`);
-    listener = client;
     // What was announced while nobody listened.
     for (const storeId of stores.keys()) deliver(storeId);
   }
 
   function ensureListening(): void {
     if (stopped || listener) return;
-    listen().catch((error) => {
+    const client = new pg.Client({ connectionString: app.pools.ownerUrl, keepAlive: true });
+    listener = client;
+    listen(client).catch((error) => {
       app.log.warn('live updates not connected', { error });
-      setTimeout(ensureListening, RECONNECT_MS).unref();
+      giveUp(client);
     });
+  }
+
+  function giveUp(client: pg.Client): void {
+    if (listener !== client) return;
+    listener = null;
+    client.end().catch(() => {});
+    setTimeout(ensureListening, RECONNECT_MS).unref();
   }
 
   /** One reader a store at a time; a notification during a read causes one more read. */
@@ -106,7 +111,9 @@ export function createLive(app: App): Live {
       stopped = true;
       clearInterval(heartbeat);
       for (const streams of stores.values()) for (const { response } of streams) response.end();
-      await listener?.end();
+      const client = listener;
+      listener = null;
+      await client?.end();
     },
   };
 }

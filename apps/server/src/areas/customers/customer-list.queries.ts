@@ -15,7 +15,6 @@ import {
   pageOrder,
   planPage,
 } from '#platform/http/paging';
-import { fixedStatement } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
 import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList } from './landmarks.ts';
 
@@ -41,6 +40,7 @@ const WALK_ROWS = 1_500;
 /** Above this many a search by relevance says "mais de" and ranks those it has. */
 const RANKED_MAX = 500;
 
+/** Where a row of a page stands: what the cursors to its neighbours are made of. */
 interface PageRow {
   id: string;
   sort_key: string;
@@ -51,18 +51,12 @@ export async function listCustomers(
   ctx: Ctx,
   query: CustomerListQuery,
 ): Promise<{ data: CustomerRow[]; meta: PageMeta }> {
-  const found = await findPage(ctx, query);
-  return {
-    data: await readRows(
-      ctx,
-      found.rows.map((row) => row.id),
-    ),
-    meta: pageMeta(query, found.total, found.rows, found.counted),
-  };
+  const { rows, total, counted } = await findPage(ctx, query);
+  return { data: rows.map(customerRow), meta: pageMeta(query, total, rows, counted) };
 }
 
 interface Found {
-  rows: PageRow[];
+  rows: WholeRow[];
   total: number | null;
   /** How many are known where the total is not. */
   counted?: number;
@@ -96,22 +90,24 @@ function needleOf(search: string | undefined): string {
 async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: string): Promise<Found> {
   if (!/[\p{L}\p{N}]/u.test(needle)) return { rows: [], total: 0 };
   const offset = Math.min((query.page - 1) * query.per_page, 2 * RANKED_MAX);
-  const { rows } = await sql<Partial<PageRow> & { found: number }>`
-    with found as materialized (
-      select id, name_sort from app.rank_customers(${needle}, ${query.stage}, ${RANKED_MAX + 1})
-    ), page as (
-      select id, row_number() over (order by not starts_with(name_sort, ${needle}), name_sort, id) as place
-        from found order by place offset ${offset} limit ${query.per_page}
-    )
-    select (select count(*) from found) as found, p.id, p.place::text as sort_key
-      from (values (1)) as always left join page p on true
-     order by p.place`.execute(ctx.db);
-  const counted = rows[0]?.found ?? 0;
-  return {
-    rows: rows.filter((row): row is PageRow & { found: number } => row.id != null),
-    total: counted > RANKED_MAX ? null : counted,
-    counted,
-  };
+  const found = sql`select id, name_sort from app.rank_customers(${needle}, ${query.stage}, ${RANKED_MAX + 1})`;
+  const rows = await readWhole<{ found: number }>(
+    ctx,
+    sql`select id, place::text as sort_key, place, found from (
+      select id, row_number() over (order by not starts_with(name_sort, ${needle}), name_sort, id) as place,
+             count(*) over () as found
+        from (${found}) f) ranked
+     order by place offset ${offset} limit ${query.per_page}`,
+    sql`p.found`,
+  );
+  // Past the end there is no row to tell how many there are.
+  const counted = rows[0]?.found ?? (offset > 0 ? await countRows(ctx, found) : 0);
+  return { rows, total: counted > RANKED_MAX ? null : counted, counted };
+}
+
+async function countRows(ctx: Ctx, of: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${of}) x`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
 }
 
 async function browsePage(
@@ -119,17 +115,28 @@ async function browsePage(
   query: OrderedQuery,
   conditions: RawBuilder<boolean>[],
 ): Promise<Found> {
-  const total = conditions.length
-    ? await countUpTo(ctx, query, conditions)
-    : await countAll(ctx, query.stage);
+  if (conditions.length > 0) {
+    const total = await countUpTo(ctx, query, conditions);
+    return { rows: await readPage(ctx, query, planPage(query, total), conditions), total };
+  }
+  // From the start and from a cursor the page does not depend on how many there are.
+  if (query.page === 1 || query.cursor) return browseCounted(ctx, query);
+  const total = await countAll(ctx, query.stage);
   const plan = planPage(query, total);
-  if (plan.limit === 0) return { rows: [], total };
-  const mayJump =
-    (total ?? 0) > 2 * JUMP_FROM && conditions.length === 0 && query.stage === 'customer';
-  const isJump = mayJump && plan.offset >= JUMP_FROM;
-  if (mayJump && !isJump) drawAhead(ctx, listOf(query.ordering));
-  const jumped = isJump ? await readFromLandmark(ctx, query, plan, total ?? 0) : null;
-  return { rows: jumped ?? (await readPage(ctx, query, plan, conditions)), total };
+  const isJump = plan.offset >= JUMP_FROM && query.stage === 'customer';
+  const jumped = isJump ? await readFromLandmark(ctx, query, plan, total) : null;
+  return { rows: jumped ?? (await readPage(ctx, query, plan, [])), total };
+}
+
+/** A page and how many there are in all, in one statement. */
+async function browseCounted(ctx: Ctx, query: OrderedQuery): Promise<Found> {
+  const plan = planPage(query, null);
+  const page = pageOf(ctx, query, plan, []);
+  const all = sql`(select ${countColumn(query.stage)} from store_counts where store_id = ${ctx.store.id}) as total`;
+  const rows = await readWhole<{ total: number | null }>(ctx, page, all);
+  const total = rows[0] ? (rows[0].total ?? 0) : await countAll(ctx, query.stage);
+  if (total > 2 * JUMP_FROM && query.stage === 'customer') drawAhead(ctx, listOf(query.ordering));
+  return { rows: plan.reversed ? rows.reverse() : rows, total };
 }
 
 /** A page far from both ends, counted from the landmark before it; null where none is known. */
@@ -138,7 +145,7 @@ async function readFromLandmark(
   query: OrderedQuery,
   plan: PagePlan,
   total: number,
-): Promise<PageRow[] | null> {
+): Promise<WholeRow[] | null> {
   const { descending } = sortOf(query.ordering);
   const list = listOf(query.ordering);
   const { table, id, key, type } = list;
@@ -146,15 +153,15 @@ async function readFromLandmark(
   const first = descending ? total - fromStart - plan.limit : fromStart;
   const mark = await landmarkBefore(ctx, list, first, total);
   if (!mark) return null;
-  const columns = sql.raw(`${key} as key, ${id} as id`);
-  const { rows } = await sql<PageRow>`
-    select p.id, p.key::text as sort_key from (
-      select ${columns} from ${sql.raw(table)}
+  const rows = await readWhole(
+    ctx,
+    sql`select p.id, p.key::text as sort_key, row_number() over (order by p.key, p.id) as place from (
+      select ${sql.raw(`${key} as key, ${id} as id`)} from ${sql.raw(table)}
        where store_id = ${ctx.store.id} and stage = 'customer'
          and (${sql.raw(key)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(type)}, ${mark.id}::uuid)
        order by ${sql.raw(key)}, ${sql.raw(id)}
-      offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p
-    order by p.key, p.id`.execute(ctx.db);
+      offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p`,
+  );
   return descending ? rows.reverse() : rows;
 }
 
@@ -170,7 +177,7 @@ async function searchPage(
 ): Promise<Found> {
   if (conditions.length === 0) {
     const walked = await walkForFragment(ctx, query, needle);
-    if (walked) return { rows: walked, total: null };
+    if (walked) return { rows: await readFound(ctx, walked), total: null };
   }
   const indexed = await readMatches(ctx, query, needle, conditions);
   if (indexed.total !== null) return indexed;
@@ -218,7 +225,8 @@ async function readMatches(
     ctx.db,
   );
   const page = rows.filter((row): row is PageRow & { total: number } => row.id != null);
-  return { rows: plan.reversed ? page.reverse() : page, total: rows[0]?.total ?? null };
+  const found = await readFound(ctx, plan.reversed ? page.reverse() : page);
+  return { rows: found, total: rows[0]?.total ?? null };
 }
 
 /** The page if the first rows in order hold it already, else null. Only for the first pages. */
@@ -280,7 +288,19 @@ async function readPage(
   query: OrderedQuery,
   plan: PagePlan,
   conditions: RawBuilder<boolean>[],
-): Promise<PageRow[]> {
+): Promise<WholeRow[]> {
+  if (plan.limit === 0) return [];
+  const rows = await readWhole(ctx, pageOf(ctx, query, plan, conditions));
+  return plan.reversed ? rows.reverse() : rows;
+}
+
+/** The ids of a page with their sort keys and places, in the order of the plan. */
+function pageOf(
+  ctx: Ctx,
+  query: OrderedQuery,
+  plan: PagePlan,
+  conditions: RawBuilder<boolean>[],
+): RawBuilder<unknown> {
   const { sort, descending } = sortOf(query.ordering);
   const key = sql.raw(`${sort.table}.${sort.column}`);
   const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
@@ -288,15 +308,13 @@ async function readPage(
   // The key becomes text outside, for the page's rows alone and not for those skipped over. Offset and
   // limit stand in the text: a plan made for any offset would sort the whole table.
   const way = sql.raw(descending === plan.reversed ? 'asc' : 'desc');
-  const { rows } = await sql<PageRow>`
-    select p.id, p.key::text as sort_key from (
+  return sql`
+    select p.id, p.key::text as sort_key, row_number() over (order by p.key ${way}, p.id ${way}) as place from (
       select ${id} as id, ${key} as key
         from ${sourceOf(sort.table, conditions.length > 0)}
        where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
          ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
-       order by ${orderBy} offset ${sql.lit(plan.offset)} limit ${sql.lit(plan.limit)}) p
-    order by p.key ${way}, p.id ${way}`.execute(ctx.db);
-  return plan.reversed ? rows.reverse() : rows;
+       order by ${orderBy} offset ${sql.lit(plan.offset)} limit ${sql.lit(plan.limit)}) p`;
 }
 
 /** The table of the order alone where nothing filters, so that its narrow index is enough. */
@@ -310,12 +328,15 @@ function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<bo
 }
 
 async function countAll(ctx: Ctx, stage: 'customer' | 'lead'): Promise<number> {
-  const [row] = await fixedStatement<{ customers: number; leads: number }>(
+  const { rows } = await sql<{ n: number }>`
+    select ${countColumn(stage)} as n from store_counts where store_id = ${ctx.store.id}`.execute(
     ctx.db,
-    'select customers, leads from store_counts where store_id = $1',
-    [ctx.store.id],
   );
-  return (stage === 'lead' ? row?.leads : row?.customers) ?? 0;
+  return rows[0]?.n ?? 0;
+}
+
+function countColumn(stage: 'customer' | 'lead'): RawBuilder<unknown> {
+  return sql.raw(stage === 'lead' ? 'leads' : 'customers');
 }
 
 /** The exact number of filtered rows, or null above the limit. */
@@ -378,34 +399,59 @@ export async function filterConditions(
   return conditions;
 }
 
-interface WholeRow extends Omit<CustomerRow, 'rfm_segment'> {
+interface WholeRow extends Omit<CustomerRow, 'rfm_segment'>, PageRow {
   r: number | null;
   f: number | null;
   m: number | null;
 }
 
-const ROWS = `
-  select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
-    t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
-    t.last_sale_at as last_order_date, t.campaign_count,
-    case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
-    case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
-    case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
-    coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-      from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
-      where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
-  from unnest($2::uuid[]) with ordinality as asked(id, place)
-  join customers c on c.store_id = $1 and c.id = asked.id
-  join customer_totals t on t.store_id = $1 and t.customer_id = asked.id
-  left join rfm_cuts k on k.store_id = $1
-  order by asked.place`;
+/**
+ * The customers of a page with totals, segment and tags, in the order of its places: `page` selects id,
+ * sort_key and place, and `also` names a further column of each row.
+ */
+async function readWhole<Also = unknown>(
+  ctx: Ctx,
+  page: RawBuilder<unknown>,
+  also?: RawBuilder<unknown>,
+): Promise<(WholeRow & Also)[]> {
+  const { rows } = await sql<WholeRow & Also>`
+    with page as materialized (${page})
+    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
+      t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
+      t.last_sale_at as last_order_date, t.campaign_count, p.sort_key,
+      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
+      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
+        from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
+        where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
+      ${also ? sql`, ${also}` : sql``}
+      from page p
+      join customers c on c.store_id = ${ctx.store.id} and c.id = p.id
+      join customer_totals t on t.store_id = ${ctx.store.id} and t.customer_id = p.id
+      left join rfm_cuts k on k.store_id = ${ctx.store.id}
+     order by p.place`.execute(ctx.db);
+  return rows;
+}
 
-/** These customers with totals, segment and tags, in the order of the ids. */
-export async function readRows(ctx: Ctx, ids: readonly string[]): Promise<CustomerRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await fixedStatement<WholeRow>(ctx.db, ROWS, [ctx.store.id, [...ids]]);
-  return rows.map(({ r, f, m, ...row }) => ({
-    ...row,
-    rfm_segment: r && f && m ? rfmSegmentOf({ r, f, m }) : null,
-  }));
+/** The whole rows of a page whose ids and sort keys are known, in their order. */
+function readFound(ctx: Ctx, page: readonly PageRow[]): Promise<WholeRow[]> {
+  if (page.length === 0) return Promise.resolve([]);
+  const ids = page.map(({ id }) => id);
+  const keys = page.map(({ sort_key }) => sort_key);
+  return readWhole(
+    ctx,
+    sql`select id, sort_key, place
+      from unnest(${ids}::uuid[], ${keys}::text[]) with ordinality as f(id, sort_key, place)`,
+  );
+}
+
+function customerRow({ r, f, m, sort_key: _, ...row }: WholeRow): CustomerRow {
+  return { ...row, rfm_segment: r && f && m ? rfmSegmentOf({ r, f, m }) : null };
+}
+
+/** One customer as the list shows it. */
+export async function findCustomerRow(ctx: Ctx, id: string): Promise<CustomerRow | null> {
+  const [row] = await readFound(ctx, [{ id, sort_key: '' }]);
+  return row ? customerRow(row) : null;
 }

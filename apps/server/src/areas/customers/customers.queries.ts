@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { contactColumn } from '../clusters/index.ts';
-import { readRows } from './customer-list.queries.ts';
+import { findCustomerRow } from './customer-list.queries.ts';
 
 /** A customer whole, or "not found". */
 export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
-  const [row] = await readRows(ctx, [id]);
+  const row = await findCustomerRow(ctx, id);
   if (!row) throw new Failure('not_found');
   const { rows } = await sql<
     Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores

@@ -117,7 +117,12 @@ async function enter(
     noteSeen(app, caller.session_id);
     return {
       ctx: ctx as Ctx | PlatformCtx,
-      finish: () => end(true),
+      async finish() {
+        const ended = end(true);
+        // What only reads has read all it answers: nobody waits for its end.
+        if (keepsOpen) ended.catch((error) => app.log.warn('read not ended', { error }));
+        else await ended;
+      },
       [Symbol.asyncDispose]: () => end(false),
     };
   } catch (error) {

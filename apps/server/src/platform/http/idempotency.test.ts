@@ -58,3 +58,20 @@ test('a key of one store says nothing in another', async () => {
   expect(second.status).toBe(201);
   expect(second.body).not.toEqual(first.body);
 });
+
+test('what was done is not done again when only its answer could not be kept', async () => {
+  const store = await aStore(world);
+  const key = randomUUID();
+  await world.sql(`create function fail_to_keep() returns trigger language plpgsql as $$
+    begin raise exception 'disk full'; end $$`);
+  await world.sql(`create trigger fail_to_keep before update on idempotency_keys
+    for each row when (new.status is not null) execute function fail_to_keep()`);
+  try {
+    expect((await createTag(store.owner, store, 'Feira', key)).status).toBe(500);
+  } finally {
+    await world.sql('drop trigger fail_to_keep on idempotency_keys');
+  }
+  const again = await createTag(store.owner, store, 'Feira', key);
+  expect(again).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } });
+  expect(await tagsOf(store)).toEqual(['Feira']);
+});

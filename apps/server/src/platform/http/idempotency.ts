@@ -24,12 +24,11 @@ export async function answerOnce(
   run: () => Promise<unknown>,
 ): Promise<Answer> {
   const key = request.headers['idempotency-key'];
-  const shaped = async () => {
-    const result = await run();
-    const body = typeof endpoint.response === 'string' ? null : endpoint.response.parse(result);
-    return { status, body };
-  };
-  if (typeof key !== 'string' || key === '') return shaped();
+  const shaped = (result: unknown) => ({
+    status,
+    body: typeof endpoint.response === 'string' ? null : endpoint.response.parse(result),
+  });
+  if (typeof key !== 'string' || key === '') return shaped(await run());
   if (key.length > 200) throw new Failure('malformed_request');
 
   const place = { store_id: ctx.store.id, endpoint: `${endpoint.method} ${endpoint.path}`, key };
@@ -42,32 +41,38 @@ export async function answerOnce(
     .digest();
   const first = await claim(ctx, place, body_hash);
   if (first) return first;
-  try {
-    const answer = await shaped();
-    await ctx.db
-      .updateTable('idempotency_keys')
-      .set({ status: answer.status, answer: JSON.stringify(answer.body) })
-      .where('store_id', '=', place.store_id)
-      .where('endpoint', '=', place.endpoint)
-      .where('key', '=', key)
-      .execute();
-    return answer;
-  } catch (error) {
-    await ctx.db
-      .deleteFrom('idempotency_keys')
-      .where('store_id', '=', place.store_id)
-      .where('endpoint', '=', place.endpoint)
-      .where('key', '=', key)
-      .execute();
+  const result = await run().catch(async (error: unknown) => {
+    await forget(ctx, place);
     throw error;
-  }
+  });
+  // From here on the work is done: whatever fails now, the key stays, so that nothing is done twice.
+  const answer = shaped(result);
+  await ctx.db
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status, answer: JSON.stringify(answer.body) })
+    .where('store_id', '=', place.store_id)
+    .where('endpoint', '=', place.endpoint)
+    .where('key', '=', key)
+    .execute();
+  return answer;
 }
 
-async function claim(
-  ctx: Ctx,
-  place: { store_id: string; endpoint: string; key: string },
-  body_hash: Buffer,
-): Promise<Answer | null> {
+interface Place {
+  store_id: string;
+  endpoint: string;
+  key: string;
+}
+
+async function forget(ctx: Ctx, place: Place): Promise<void> {
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where('store_id', '=', place.store_id)
+    .where('endpoint', '=', place.endpoint)
+    .where('key', '=', place.key)
+    .execute();
+}
+
+async function claim(ctx: Ctx, place: Place, body_hash: Buffer): Promise<Answer | null> {
   const now = ctx.clock.now();
   const claimed = await ctx.db
     .insertInto('idempotency_keys')
