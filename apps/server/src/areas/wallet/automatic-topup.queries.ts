@@ -7,7 +7,7 @@ import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { enqueue } from '#platform/jobs';
 import { findCard } from './cards.queries.ts';
-import { afterRefusal, restFrom } from './wallet.rules.ts';
+import { afterRefusal, currentGateway, restFrom } from './wallet.rules.ts';
 
 export const AUTOMATIC_TOPUP = {
   name: 'wallet.automatic_topup',
@@ -17,13 +17,21 @@ export const AUTOMATIC_TOPUP = {
   attempts: 3,
 };
 
+/** The store's settings; without a card that the current gateway can charge it is off. */
 export async function findAutomaticTopup(ctx: Ctx) {
   const row = await ctx.db
-    .selectFrom('automatic_topups')
-    .select(['enabled', 'minimum', 'amount', 'card_id', 'refusals', 'not_before'])
-    .where('store_id', '=', ctx.store.id)
+    .selectFrom('automatic_topups as a')
+    .leftJoin('wallet_cards as k', (join) =>
+      join
+        .onRef('k.store_id', '=', 'a.store_id')
+        .onRef('k.id', '=', 'a.card_id')
+        .on('k.gateway', '=', currentGateway(ctx.app).name)
+        .on('k.deleted_at', 'is', null),
+    )
+    .select(['a.enabled', 'a.minimum', 'a.amount', 'a.refusals', 'a.not_before', 'k.id as card_id'])
+    .where('a.store_id', '=', ctx.store.id)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, enabled: row.enabled && row.card_id !== null } : null;
 }
 
 /** Switches it, and keeps what was said before where nothing new is. */

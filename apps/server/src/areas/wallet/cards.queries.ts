@@ -20,10 +20,12 @@ export function tokenOfCard(ctx: Ctx, card: SavedCard): string {
   return decryptSecret(ctx.app.secretKey, ctx.store.id, placeOf(card.id), card.token_sealed);
 }
 
+/** Cards are their gateway's: after a change of gateway the others' cannot be charged, so they are not there. */
 function cards(ctx: Ctx) {
   return ctx.db
     .selectFrom('wallet_cards')
     .where('store_id', '=', ctx.store.id)
+    .where('gateway', '=', currentGateway(ctx.app).name)
     .where('deleted_at', 'is', null);
 }
 
@@ -78,6 +80,7 @@ export function keepCard(ctx: Ctx, token: CardToken, card: KeptCard): Promise<Sa
   return inTransaction(ctx, async (ctx) => {
     await lockCards(ctx);
     const isFirst = (await cards(ctx).select('id').executeTakeFirst()) === undefined;
+    if (isFirst) await clearDefault(ctx);
     const now = ctx.clock.now();
     const id = newId(now.getTime());
     const { ip, ...kept } = card;
@@ -123,11 +126,24 @@ export function makeDefault(ctx: Ctx, id: string): Promise<SavedCard> {
   return inTransaction(ctx, async (ctx) => {
     await lockCards(ctx);
     await findCard(ctx, id);
-    const mine = () => ctx.db.updateTable('wallet_cards').where('store_id', '=', ctx.store.id);
-    await mine().set({ is_default: false }).where('is_default', '=', true).execute();
-    await mine().set({ is_default: true }).where('id', '=', id).execute();
+    await clearDefault(ctx);
+    await ctx.db
+      .updateTable('wallet_cards')
+      .set({ is_default: true })
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
     return findCard(ctx, id);
   });
+}
+
+async function clearDefault(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('wallet_cards')
+    .set({ is_default: false })
+    .where('store_id', '=', ctx.store.id)
+    .where('is_default', '=', true)
+    .execute();
 }
 
 /** Forgets a card: its token goes, its last digits stay with the deposits it paid. */

@@ -214,7 +214,7 @@ test('killed between the credit and its commit: neither is there, then both', as
 test('killed after the credit, before the person hears of it: the same click finds the deposit', async () => {
   const release = await hold('lock table wallet_cards in share row exclusive mode');
   const lost = clickAndLoseTheAnswer();
-  await untilWaiting('insert into "wallet_cards"');
+  await untilWaiting('"wallet_cards"');
   expect(await topups()).toMatchObject([{ status: 'PAID' }]);
   await program.kill();
   await release();

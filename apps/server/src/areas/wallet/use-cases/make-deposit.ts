@@ -101,7 +101,7 @@ export async function chargeAutomatically(
   if (topup.isRepeat) return;
   const saved = { token: tokenOfCard(ctx, card), customer_reference: card.customer_reference };
   await settle(ctx, topup.id, () =>
-    ctx.app.gateways[card.gateway].chargeCard(ctx, {
+    currentGateway(ctx.app).chargeCard(ctx, {
       reference: topup.id,
       total: topup.total,
       description: `Recarga automática – ${ctx.store.name}`,
@@ -184,7 +184,10 @@ async function settle(
       const payment = await ask();
       const topup = await applyPayment(ctx, id, payment);
       await askAgainLater(ctx, topup, payment);
-      await whenDone(payment);
+      // The money is there whatever becomes of the card.
+      await whenDone(payment).catch((error) =>
+        ctx.log.error('card not kept', { topup: id, error }),
+      );
     } catch (error) {
       await noteFailure(ctx, id, error);
     }

@@ -6,6 +6,7 @@ import { gather } from '#platform/gather';
 import type { WebhookCall } from '../gateway.port.ts';
 import { checkTopup } from '../topups.jobs.ts';
 import { findTopup, keepEvents, locateTopup, type PaymentNotice } from '../topups.queries.ts';
+import { currentGateway } from '../wallet.rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -60,6 +61,8 @@ export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<v
   const store = await storeCtx(ctx.app, found.store_id);
   const topup = await findTopup(store, found.id);
   const gateway = ctx.app.gateways[topup.gateway];
+  // Play money stays where nothing else is taken.
+  if (gateway !== currentGateway(ctx.app)) throw new Failure('not_found');
   if (!gateway.payPix || topup.method_type !== 'PIX') throw new Failure('not_found');
   await gateway.payPix(store, topup.id);
   await checkTopup.run(store, { store_id: found.store_id, topup_id: topup.id });
