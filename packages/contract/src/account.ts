@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CurrentUser, Email, NewPassword, SessionToken } from './session.ts';
-import { Id, Instant, listOf, text } from './shapes.ts';
+import { Id, Instant, line, listOf } from './shapes.ts';
 
 /** The signed-in person's own account (/my-account). */
 
@@ -9,7 +9,7 @@ import { Id, Instant, listOf, text } from './shapes.ts';
 export const EMAIL_CHANGE_HOURS = 24;
 
 export const ProfileDraft = z.object({
-  name: text(120).min(1, 'O nome é obrigatório'),
+  name: line(120).min(1, 'O nome é obrigatório'),
   email: Email,
 });
 

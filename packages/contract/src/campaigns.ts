@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailSubject } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
-import { Cents, Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Id, Instant, line, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
 
 /** Campaigns and their way from draft to end (decisions §6). */
 
@@ -94,7 +94,7 @@ export type CampaignAction = z.output<typeof CampaignAction>;
 
 export const CampaignDraft = z
   .object({
-    name: text(120).min(1, 'O nome é obrigatório'),
+    name: line(120).min(1, 'O nome é obrigatório'),
     campaign_goal_id: Id.nullable().default(null),
     customer_cluster_ids: z.array(Id).max(50).default([]),
     excluded_cluster_ids: z.array(Id).max(50).default([]),

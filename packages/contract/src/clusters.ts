@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, listOf, pageOf, pageQuery, text } from './shapes.ts';
+import { Id, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
 
 export const CLUSTER_MODES = ['dynamic', 'static'] as const;
 export const CLUSTER_VISIBILITIES = ['store', 'private'] as const;
@@ -27,7 +27,7 @@ export const Cluster = ClusterRow.extend({
 export type Cluster = z.output<typeof Cluster>;
 
 export const ClusterDraft = z.object({
-  name: text(120).min(1, 'O nome do grupo é obrigatório'),
+  name: line(120).min(1, 'O nome do grupo é obrigatório'),
   mode: z.enum(CLUSTER_MODES, 'O modo de atualização é obrigatório'),
   visibility: z.enum(CLUSTER_VISIBILITIES, 'A visibilidade é obrigatória'),
   filters: ClusterFilters,

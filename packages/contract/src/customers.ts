@@ -7,6 +7,7 @@ import {
   Day,
   Id,
   Instant,
+  line,
   listOf,
   many,
   orderingBy,
@@ -116,8 +117,8 @@ export type Customer = z.output<typeof Customer>;
 
 /** The form of the specification (product §5); imports bring less, so the rows allow less. */
 export const CustomerDraft = z.object({
-  first_name: text(120).min(1, 'O nome é obrigatório'),
-  last_name: text(120).min(1, 'O sobrenome é obrigatório'),
+  first_name: line(120).min(1, 'O nome é obrigatório'),
+  last_name: line(120).min(1, 'O sobrenome é obrigatório'),
   email: Email,
   phone: z
     .string({ error: 'O telefone é obrigatório' })
@@ -326,7 +327,7 @@ export const deleteCustomerNote = endpoint({
 });
 
 const TagDraft = z.object({
-  name: text(40).min(1, 'O nome é obrigatório'),
+  name: line(40).min(1, 'O nome é obrigatório'),
   color: z.string().regex(/^#[0-9a-f]{6}$/i, 'A cor é inválida'),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email } from './session.ts';
-import { Cents, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Id, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
 
 /** E-mail models: a typed document of blocks, compiled on the server (decisions §6, channels §5). */
 
@@ -159,7 +159,7 @@ export type EmailDocument = z.output<typeof EmailDocument>;
 export const EmailSubject = text(200);
 
 const named = {
-  name: text(120).min(1, 'O nome é obrigatório'),
+  name: line(120).min(1, 'O nome é obrigatório'),
   subject: EmailSubject.default(''),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email } from './session.ts';
-import { Instant, text } from './shapes.ts';
+import { Instant, line, text } from './shapes.ts';
 
 /** How a store's campaign e-mails leave. */
 
@@ -23,7 +23,7 @@ export const SmtpServerDraft = z.object({
 });
 
 export const EmailSettingsDraft = z.object({
-  sender_name: text(80).min(1, 'O nome do remetente é obrigatório'),
+  sender_name: line(80).min(1, 'O nome do remetente é obrigatório'),
   sender_address: Email,
   reply_to: Email.nullable().default(null),
   /** Null: the platform's own server, or the test outbox where there is none. */

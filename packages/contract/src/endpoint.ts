@@ -42,6 +42,8 @@ export interface EndpointShape {
   body?: z.ZodType;
   /** Set where the body is a form with files; its plain fields are then read by the handler. */
   multipart?: true;
+  /** Takes a body of any kind and reads none of it. */
+  any_body?: true;
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
   failures?: readonly FailureCode[];

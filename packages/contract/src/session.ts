@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { RESOURCES, ROLES } from './permissions.ts';
-import { Id, Instant, listOf, text } from './shapes.ts';
+import { Id, Instant, line, listOf, text } from './shapes.ts';
 
 /** Session calls of the specification (product §7) and what decisions §3 adds. */
 
@@ -190,10 +190,10 @@ export const createSetup = endpoint({
   permission: 'public',
   summary: 'Creates the first person and store, only while there is no person',
   body: z.object({
-    name: text(120).min(1, 'O nome é obrigatório'),
+    name: line(120).min(1, 'O nome é obrigatório'),
     email: Email,
     password: NewPassword,
-    store_name: text(120).min(1, 'O nome da loja é obrigatório'),
+    store_name: line(120).min(1, 'O nome da loja é obrigatório'),
     store_category: text(80).optional(),
   }),
   response: z.object({ store_id: Id, user_id: Id }),

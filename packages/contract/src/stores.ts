@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Store } from './session.ts';
-import { Id, listOf, text } from './shapes.ts';
+import { Id, line, listOf, text } from './shapes.ts';
 
 /** Store details: what is read and changed on /stores (product §2, §3, §5). */
 
@@ -51,7 +51,7 @@ function isWebAddress(url: string): boolean {
 }
 
 export const StoreDraft = z.object({
-  name: text(120).min(1, 'O nome é obrigatório'),
+  name: line(120).min(1, 'O nome é obrigatório'),
   description: text(2000).min(1, 'A descrição é obrigatória'),
   store_category: z
     .string({ error: 'A categoria da loja é obrigatória' })

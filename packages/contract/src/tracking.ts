@@ -46,6 +46,7 @@ export const unsubscribe = endpoint({
   path: '/unsubscribe/:key/:token',
   permission: 'public',
   summary: 'Opts out at once (RFC 8058: no sign-in, no question)',
+  any_body: true,
   response: Unsubscription,
   rate: 'tracking',
 });

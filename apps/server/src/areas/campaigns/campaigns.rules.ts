@@ -26,10 +26,10 @@ const ALLOWED: Record<Verb, readonly CampaignStage[]> = {
   activate: ['draft'],
   pause: ['activated', 'scheduled'],
   resume: ['paused'],
-  cancel: ['preparing', 'activated', 'scheduled', 'paused'],
+  cancel: ['draft', 'preparing', 'activated', 'scheduled', 'paused'],
 };
 
-/** `finished` and `canceled` are final; a draft is deleted, not canceled. */
+/** `finished` and `canceled` are final. */
 export function assertMay(verb: Verb, campaign: CampaignState, now: Date): void {
   if (!ALLOWED[verb].includes(stageOf(campaign, now))) {
     throw new Failure('campaign_transition_refused');
@@ -79,6 +79,16 @@ export function nextOpening(window: readonly WindowDay[], timeZone: string, now:
     if (now.getTime() < at(hours.end)) return now;
   }
   throw new Error('The sending window has no day');
+}
+
+/** When a campaign's first message could leave, if it were launched now. */
+export function firstSendAt(
+  campaign: { started_at: string | null; restrictions: { sending_window: WindowDay[] } },
+  timeZone: string,
+  now: Date,
+): Date {
+  const start = campaign.started_at ? new Date(campaign.started_at) : now;
+  return nextOpening(campaign.restrictions.sending_window, timeZone, start > now ? start : now);
 }
 
 function minutesOf(clock: string): number {

@@ -134,6 +134,38 @@ describe('the pre-flight check', () => {
     );
   });
 
+  test('a message that would have a hole, or could never leave, is not launched', async () => {
+    await customers(world, store, 1);
+    const document = contract.EmailDocument.parse({
+      version: 1,
+      blocks: [
+        { type: 'coupon', id: 'a' },
+        { type: 'footer', id: 'b' },
+      ],
+    });
+    const model = await store.owner.call(contract.createEmailModel, {
+      store_id: store.id,
+      body: { name: 'Cupom', document },
+    });
+    const actions = [{ email_model_id: model.id, subject: 'Seu cupom' }] as never;
+    const problemsOf = async (change: Partial<contract.CampaignDraft>) => {
+      const draft = await aDraft(store, { actions, ...change });
+      const { problems, warnings } = await store.owner.call(contract.reviewCampaign, of(draft.id));
+      expect(warnings).toContainEqual(expect.stringContaining('sem endereço'));
+      return problems.map(({ field }) => field);
+    };
+    expect(await problemsOf({ coupon: 'VOLTA10' })).toEqual([]);
+    expect(await problemsOf({ coupon: null })).toEqual(['coupon']);
+
+    const now = world.clock.now();
+    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+    const afterTomorrow = new Date(now.getTime() + 2 * 86_400_000).getUTCDay();
+    const sending_window = [{ weekday: afterTomorrow, start: '08:00', end: '18:00' }];
+    const restrictions = { sending_window } as contract.CampaignDraft['restrictions'];
+    expect(await problemsOf({ restrictions, ended_at: inHours(96) })).toEqual([]);
+    expect(await problemsOf({ restrictions, ended_at: inHours(5) })).toEqual(['ended_at']);
+  });
+
   test('leaves out who bought or got a message lately, or had enough this week', async () => {
     await customers(world, store, 3);
     const first = await aDraft(store);
@@ -197,6 +229,10 @@ describe('activating', () => {
 describe('transitions', () => {
   test('pause and resume go back and forth, cancel is final, a clone is a new draft', async () => {
     await customers(world, store, 3);
+    const dropped = await aDraft(store);
+    expect((await store.owner.call(contract.cancelCampaign, of(dropped.id))).stage).toBe(
+      'canceled',
+    );
     const draft = await aDraft(store);
     await expect(store.owner.call(contract.pauseCampaign, of(draft.id))).toFailWith(
       'campaign_transition_refused',

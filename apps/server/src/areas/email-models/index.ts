@@ -14,6 +14,6 @@ export {
   type MessageUrls,
   resolveLink,
 } from './personalise.rules.ts';
-export type { CompiledEmail, Slot } from './slot-book.ts';
+export { type CompiledEmail, type Slot, sizeOf } from './slot-book.ts';
 export { drawPreview } from './use-cases/preview-email.ts';
 export { saveEmailModel } from './use-cases/save-email-model.ts';

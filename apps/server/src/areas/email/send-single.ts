@@ -37,7 +37,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
     to: mail.to,
     message_id: `${newSecret(128)}@${domainOf(sender.from.address)}`,
     date: ctx.clock.now(),
-    unsubscribe_url: `${ctx.app.config.publicUrl}/unsubscribe`,
+    unsubscribe_url: null,
     values: [],
   });
   const signature = sender.dkim ? await dkimSigner(sender.dkim)(composed, ctx.clock.now()) : '';
@@ -48,7 +48,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
       to: mail.to.address,
       write: (place) => wireBytes({ ...composed, headers: signature + composed.headers }, place),
     });
-    if (result.error) throw connectionFailure(result.response);
+    if (result.error) throw connectionFailure(result);
     return result.response;
   } finally {
     await server.close();

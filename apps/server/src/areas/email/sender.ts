@@ -3,7 +3,7 @@ import { Failure } from '#platform/failure';
 import type { DkimKey } from '#platform/mime/dkim';
 import { decryptSecret } from '#platform/secrets';
 import { findDkimKey } from './dkim-keys.queries.ts';
-import type { MailServerSettings } from './email.port.ts';
+import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.ts';
 import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
 
 /** Who a store's messages come from and how they leave. */
@@ -110,8 +110,15 @@ export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
 }
 
 /** The refusal a person sees when a test message did not go through. */
-export function connectionFailure(response: string): Failure {
-  return new Failure('email_connection_failed', {
-    message: `Não foi possível enviar por este servidor de e-mail. Resposta: ${response}`,
-  });
+export function connectionFailure({ trouble, response }: Undelivered): Failure {
+  const advice = trouble ? ADVICE[trouble] : 'O servidor de e-mail não aceitou a mensagem.';
+  return new Failure('email_connection_failed', { message: `${advice} Resposta: ${response}` });
 }
+
+const ADVICE: Record<MailTrouble, string> = {
+  sign_in: 'O servidor de e-mail não aceitou o usuário ou a senha.',
+  certificate:
+    'A criptografia do servidor não confere: em geral a porta 465 usa TLS e a 587 usa STARTTLS.',
+  unreachable:
+    'Não foi possível falar com o servidor de e-mail: confira o endereço, a porta e a segurança (465 com TLS, 587 com STARTTLS).',
+};

@@ -22,12 +22,6 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie, { hook: false });
-  // One-click opt-out posts a form (RFC 8058); no endpoint reads fields from one.
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 10_000 },
-    (_request, _body, done) => done(null, {}),
-  );
   server.decorateRequest('caller');
   server.setErrorHandler((error: FastifyError, request, reply) =>
     answerError(app, error, { method: request.method, url: request.url }, reply),
@@ -55,11 +49,21 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     });
   registerHealth(server, app);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
+  const unread = routes.filter(({ endpoint }) => endpoint.any_body);
   registerRoutes(
     server,
     app,
-    routes.filter(({ endpoint }) => !endpoint.multipart),
+    routes.filter(({ endpoint }) => !endpoint.multipart && !endpoint.any_body),
   );
+  // One-click opt-out posts a form in either encoding (RFC 8058); nobody reads it.
+  await server.register(async (apart) => {
+    apart.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      (_request, _body, done) => done(null, {}),
+    );
+    registerRoutes(apart, app, unread);
+  });
   // Apart, because the parser hooks into every route beside it.
   await server.register(async (apart) => {
     await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });

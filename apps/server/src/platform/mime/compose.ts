@@ -20,8 +20,8 @@ export interface MailRecipient {
   to: { name: string; address: string };
   message_id: string;
   date: Date;
-  /** Where a one-click POST unsubscribes (RFC 8058). */
-  unsubscribe_url: string;
+  /** Where a one-click POST unsubscribes (RFC 8058); null for a test, which nobody subscribed to. */
+  unsubscribe_url: string | null;
   /** Values of the slots, already escaped for the place they go to. */
   values: readonly string[];
 }
@@ -49,7 +49,6 @@ export function compileMail(template: MailTemplate): (recipient: MailRecipient) 
   const from = `From: ${mailbox(template.from.name, template.from.address)}\r\n`;
   const replyTo = template.reply_to ? `Reply-To: ${envelopeAddress(template.reply_to)}\r\n` : '';
   const fixed =
-    'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n' +
     `Feedback-ID: ${assertOneLine(template.feedback_id)}\r\n` +
     'MIME-Version: 1.0\r\n' +
     `Content-Type: multipart/alternative; boundary="${boundary}"\r\n`;
@@ -64,9 +63,14 @@ export function compileMail(template: MailTemplate): (recipient: MailRecipient) 
   };
 
   return (recipient) => ({
-    headers: `${from}${replyTo}To: ${mailbox(recipient.to.name, recipient.to.address)}\r\nSubject: ${subjectOf(recipient.values)}\r\nDate: ${mailDate(recipient.date)}\r\nMessage-ID: <${assertOneLine(recipient.message_id)}>\r\nList-Unsubscribe: <${assertOneLine(recipient.unsubscribe_url)}>\r\n${fixed}`,
+    headers: `${from}${replyTo}To: ${mailbox(recipient.to.name, recipient.to.address)}\r\nSubject: ${subjectOf(recipient.values)}\r\nDate: ${mailDate(recipient.date)}\r\nMessage-ID: <${assertOneLine(recipient.message_id)}>\r\n${wayOut(recipient.unsubscribe_url)}${fixed}`,
     body: bodyOf(recipient.values),
   });
+}
+
+function wayOut(url: string | null): string {
+  if (url === null) return '';
+  return `List-Unsubscribe: <${assertOneLine(url)}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`;
 }
 
 function compileSubject(subject: SlicedText): (values: readonly string[]) => string {

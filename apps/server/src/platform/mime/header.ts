@@ -27,10 +27,11 @@ export function envelopeAddress(address: string): string {
   return `${local}@${domain}`;
 }
 
-/** `"Loja" <ola@loja.com.br>`, the name encoded where it needs to be. */
-export function mailbox(name: string, address: string): string {
+/** `"Loja" <ola@loja.com.br>`, the name encoded where it needs to be and on one line. */
+export function mailbox(given: string, address: string): string {
   const safe = envelopeAddress(address);
-  assertOneLine(name);
+  // A name that was imported with a line break must not stop the message.
+  const name = /\p{Cc}/u.test(given) ? given.replaceAll(/\p{Cc}+/gu, ' ').trim() : given;
   if (name === '') return safe;
   if (!isPrintable(name)) return `${encodeWords(name)} <${safe}>`;
   return `"${name.replaceAll(/["\\]/g, '\\$&')}" <${safe}>`;

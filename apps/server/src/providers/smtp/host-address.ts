@@ -29,11 +29,11 @@ TUNNELS_V6.addSubnet('2002::', 16, 'ipv6');
 export async function resolveHost(host: string, allowPrivate: boolean): Promise<string> {
   const addresses = await lookup(host, { all: true }).catch((cause: NodeJS.ErrnoException) => {
     const errorClass = cause.code === 'ENOTFOUND' ? 'pause_sender' : 'retry_later';
-    throw new SmtpError('connect', errorClass, 'The mail server was not found', { cause });
+    throw new SmtpError('connect', errorClass, 'O servidor não foi encontrado', { cause });
   });
   const first = addresses[0];
   if (!first || (!allowPrivate && !addresses.every((found) => isPublic(found.address)))) {
-    throw new SmtpError('connect', 'pause_sender', 'The mail server has no public address');
+    throw new SmtpError('connect', 'pause_sender', 'O servidor não tem um endereço público');
   }
   return first.address;
 }

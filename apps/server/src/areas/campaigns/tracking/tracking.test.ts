@@ -113,6 +113,18 @@ describe('opens and clicks', () => {
 });
 
 describe('opting out', () => {
+  test('takes the one-click form in the encoding RFC 8058 prefers', async () => {
+    const answer = await world.server.inject({
+      method: 'POST',
+      url: `/api/unsubscribe/${place(3).key}/${place(3).token}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload:
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await nobody().call(contract.getUnsubscription, place(3))).is_unsubscribed).toBe(true);
+  });
+
   test('looking changes nothing, one click does, and for good', async () => {
     const before = await nobody().call(contract.getUnsubscription, place(2));
     const answer = await world.server.inject({

@@ -7,6 +7,7 @@ import {
   resolveLink,
 } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
+import { firstSendAt } from '../campaigns.rules.ts';
 
 interface Problem {
   field: string;
@@ -52,9 +53,22 @@ export async function checkCampaign(
         message: `Modelo de e-mail: o link “${link}” fica sem endereço com os dados da loja`,
       });
     }
+    if (!campaign.coupon && showsCoupon(compiled.email)) {
+      problems.push({
+        field: 'coupon',
+        message: 'O modelo mostra um cupom: informe o código do cupom da campanha',
+      });
+    }
     actions.push({ action, email: compiled.email, urls: urls.map(({ url }) => url ?? '') });
   }
   return { actions, problems };
+}
+
+/** Whether a message would have a hole where the campaign's coupon belongs. */
+function showsCoupon({ slots }: CompiledEmail): boolean {
+  return slots.some(
+    (slot) => slot.kind === 'variable' && slot.variable === 'coupon' && slot.fallback === '',
+  );
 }
 
 function missingParts(ctx: Ctx, campaign: Campaign): Problem[] {
@@ -68,8 +82,14 @@ function missingParts(ctx: Ctx, campaign: Campaign): Problem[] {
   if (campaign.actions.length === 0) {
     problems.push({ field: 'actions', message: 'Escolha a mensagem da campanha' });
   }
-  if (campaign.ended_at && new Date(campaign.ended_at) <= ctx.clock.now()) {
+  const now = ctx.clock.now();
+  const end = campaign.ended_at ? new Date(campaign.ended_at) : null;
+  if (end && end <= now) {
     problems.push({ field: 'ended_at', message: 'A data de fim já passou' });
+  } else if (end && end <= firstSendAt(campaign, ctx.store.time_zone, now)) {
+    const message =
+      'A campanha termina antes do primeiro envio possível: reveja o fim ou os horários';
+    problems.push({ field: 'ended_at', message });
   }
   return problems;
 }

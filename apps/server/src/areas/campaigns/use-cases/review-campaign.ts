@@ -6,13 +6,18 @@ import {
   FAILURES,
 } from '@clientela/contract';
 import { deliveryOf, readSender } from '#areas/email/index';
-import { drawPreview, findMessageStore, findPreviewCustomer } from '#areas/email-models/index';
+import {
+  drawPreview,
+  findMessageStore,
+  findPreviewCustomer,
+  sizeOf,
+} from '#areas/email-models/index';
 import { readUsage } from '#areas/plans/index';
 import { quoteMessages } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countAudience, sampleRecipients } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
-import { nextOpening } from '../campaigns.rules.ts';
+import { firstSendAt } from '../campaigns.rules.ts';
 import { type CheckedAction, checkCampaign } from './check-campaign.ts';
 
 const PREVIEWS = 3;
@@ -43,7 +48,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     cost: { EMAIL: quote.cost, total: quote.cost },
     wallet_balance: quote.balance,
     delivery: deliveryOf(sender),
-    first_send_at: firstSendAt(ctx, campaign).toISOString(),
+    first_send_at: firstSendAt(campaign, ctx.store.time_zone, ctx.clock.now()).toISOString(),
     problems:
       recipients === 0 && campaign.customer_cluster_ids.length > 0
         ? [
@@ -53,6 +58,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
         : problems,
     warnings: [
       ...(await planWarnings(ctx)),
+      ...(await contentWarnings(ctx, actions)),
       ...warningsOf(campaign, {
         recipients,
         control,
@@ -65,19 +71,24 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   };
 }
 
+async function contentWarnings(ctx: Ctx, actions: readonly CheckedAction[]): Promise<string[]> {
+  const warnings: string[] = [];
+  if (actions.some(({ email }) => sizeOf(email.html).is_too_big)) {
+    warnings.push('O e-mail passa de 102 kB: o Gmail corta o que vem depois.');
+  }
+  const { address } = await findMessageStore(ctx);
+  if (actions.length > 0 && !address) {
+    warnings.push('A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Lojas.');
+  }
+  return warnings;
+}
+
 async function planWarnings(ctx: Ctx): Promise<string[]> {
   const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns');
   if (!campaigns || campaigns.limit === null || campaigns.used < campaigns.limit) return [];
   return [
     'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
   ];
-}
-
-function firstSendAt(ctx: Ctx, campaign: Campaign): Date {
-  const now = ctx.clock.now();
-  const start = campaign.started_at ? new Date(campaign.started_at) : now;
-  const from = start > now ? start : now;
-  return nextOpening(campaign.restrictions.sending_window, ctx.store.time_zone, from);
 }
 
 function warningsOf(

@@ -20,15 +20,28 @@ export async function sendTestEmail(
   const preview = await previewEmail(ctx, request);
   assertNoProblems(preview.problems);
   const sender = await readSender(ctx);
-  for (const address of new Set(request.to)) {
-    await sendSingle(ctx, sender, {
-      to: { name: '', address },
-      subject: `[Teste] ${preview.subject}`,
-      html: preview.html,
-      text: preview.text,
-    });
+  const mail = { subject: `[Teste] ${preview.subject}`, html: preview.html, text: preview.text };
+  const addresses = [...new Set(request.to)];
+  const refusals: string[] = [];
+  for (const address of addresses) {
+    try {
+      await sendSingle(ctx, sender, { ...mail, to: { name: '', address } });
+    } catch (error) {
+      if (!(error instanceof Failure) || addresses.length === 1) throw error;
+      refusals.push(`${address}: ${error.message}`);
+    }
   }
-  return { sent: new Set(request.to).size, delivery: deliveryOf(sender) };
+  if (refusals.length > 0) throw notToAll(addresses.length - refusals.length, refusals);
+  return { sent: addresses.length, delivery: deliveryOf(sender) };
+}
+
+/** One address that is refused keeps the message from nobody else. */
+function notToAll(sent: number, refusals: readonly string[]): Failure {
+  const others =
+    sent === 0 ? '' : sent === 1 ? ' O outro recebeu.' : ` Os outros ${sent} receberam.`;
+  return new Failure('email_connection_failed', {
+    message: `O teste não saiu para ${refusals.join('; ')}.${others}`,
+  });
 }
 
 /** A message with something to mend does not leave. */
