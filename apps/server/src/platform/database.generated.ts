@@ -171,6 +171,13 @@ export interface CampaignBudgets {
   store_id: string;
 }
 
+export interface CampaignChanges {
+  at: Timestamp;
+  campaign_id: string;
+  id: Generated<string>;
+  store_id: string;
+}
+
 export interface CampaignClusters {
   campaign_id: string;
   cluster_id: string;
@@ -858,7 +865,6 @@ export interface SchemaMigrations {
 export interface SendLanes {
   campaign_id: string;
   settle_at: Timestamp | null;
-  stale_at: Timestamp | null;
   store_id: string;
   wake_at: Timestamp | null;
 }
@@ -1102,6 +1108,7 @@ export interface DB {
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
   campaign_budgets: CampaignBudgets;
+  campaign_changes: CampaignChanges;
   campaign_clusters: CampaignClusters;
   campaign_costs: CampaignCosts;
   campaign_goals: CampaignGoals;

@@ -66,7 +66,7 @@ export async function materialise(
 export async function openLane(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.db
     .insertInto('send_lanes')
-    .values({ store_id: ctx.store.id, campaign_id: campaignId, stale_at: ctx.clock.now() })
+    .values({ store_id: ctx.store.id, campaign_id: campaignId })
     .onConflict((conflict) => conflict.columns(['store_id', 'campaign_id']).doNothing())
     .execute();
 }

@@ -225,10 +225,12 @@ export async function noteSending(ctx: Ctx, campaignId: string): Promise<void> {
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', campaignId)
     .execute();
-  await sql`update send_lanes
-       set stale_at = coalesce(stale_at, ${now}::timestamptz),
-         settle_at = coalesce(settle_at, ${now}::timestamptz + interval '24 hours')
-     where store_id = ${ctx.store.id} and campaign_id = ${campaignId}`.execute(ctx.db);
+  await sql`
+    with lane as (
+      update send_lanes set settle_at = coalesce(settle_at, ${now}::timestamptz + interval '24 hours')
+       where store_id = ${ctx.store.id} and campaign_id = ${campaignId})
+    insert into campaign_changes (store_id, campaign_id, at)
+    values (${ctx.store.id}, ${campaignId}, ${now})`.execute(ctx.db);
 }
 
 /** When the lane has work again: its earliest message, or not at all. Answers whether any is left. */
