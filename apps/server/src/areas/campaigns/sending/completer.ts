@@ -55,8 +55,13 @@ export class Completer {
 
   /** Waits until everything given so far is recorded; throws what recording threw. */
   async flush(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.idle();
     if (this.#error) throw this.#error;
+  }
+
+  /** Waits until nothing is being recorded any more. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
   }
 
   #push(recorded: () => void): void {

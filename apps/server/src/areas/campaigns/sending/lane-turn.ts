@@ -12,6 +12,7 @@ import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/walle
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
+import { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
@@ -74,8 +75,9 @@ export async function runLaneTurn(
     store,
     sender,
   });
+  const sign = sender.dkim ? dkimSigner(sender.dkim) : null;
   const line = sender.server ? control.lines.acquire({ ...sender, server: sender.server }) : null;
-  const tools = { composer, sender, line, control, isPriced: plan.is_priced };
+  const tools = { composer, sender, line, sign, control, isPriced: plan.is_priced };
   const turn = new LaneTurn(ctx, campaignId, tools);
   try {
     await turn.run();
@@ -101,9 +103,13 @@ interface TurnTools {
   composer: Composer;
   sender: Sender;
   line: MailLine | null;
+  /** The store's own signature, on whoever's server its messages leave. */
+  sign: Signer | null;
   control: TurnControl;
   isPriced: boolean;
 }
+
+type Signer = ReturnType<typeof dkimSigner>;
 
 class LaneTurn {
   readonly #ctx: Ctx;
@@ -135,28 +141,36 @@ class LaneTurn {
     this.#leaseMs = ctx.app.config.sendLeaseMs;
   }
 
-  /** While one claim is being sent the next is fetched, so the connections never run dry. */
   async run(): Promise<void> {
     const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
-    let isFirst = true;
     try {
-      let batch = await this.#claim(FIRST_CLAIM);
-      while (batch.length > 0) {
-        const startedAt = performance.now();
-        const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
-        await this.#sendAll(batch);
-        this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
-        if (isFirst) await noteSending(this.#ctx, this.#campaignId);
-        isFirst = false;
-        await this.#tellProgress();
-        batch = (await following) ?? [];
-      }
-      await this.#drain();
+      await this.#sendBatches();
     } finally {
+      // After a failure too: what is with the server is recorded, or it leaves again.
+      await this.#drain();
       clearInterval(renewal);
     }
+    await this.#completer.flush();
     if (this.#completer.sent > 0) await noteSending(this.#ctx, this.#campaignId);
     if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
+  }
+
+  /** While one claim is being sent the next is fetched, so the connections never run dry. */
+  async #sendBatches(): Promise<void> {
+    let isFirst = true;
+    let batch = await this.#claim(FIRST_CLAIM);
+    while (batch.length > 0) {
+      const startedAt = performance.now();
+      const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
+      // It is thrown below; until then nobody waits for it, which would end the process.
+      following?.catch(() => {});
+      await this.#sendAll(batch);
+      this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
+      if (isFirst) await noteSending(this.#ctx, this.#campaignId);
+      isFirst = false;
+      await this.#tellProgress();
+      batch = (await following) ?? [];
+    }
   }
 
   /** Open screens follow the sending; a second between two is often enough. */
@@ -216,7 +230,9 @@ class LaneTurn {
       return;
     }
     this.#open++;
-    void this.#deliver(message, line).then((result) => this.#settle(message, line, result));
+    void this.#deliver(message, line)
+      .catch((error: unknown) => this.#notDelivered(message, error))
+      .then((result) => this.#settle(message, line, result));
   }
 
   #closeOne(): void {
@@ -224,14 +240,14 @@ class LaneTurn {
     if (this.#open === 0) this.#onNoneOpen?.();
   }
 
-  /** Until everything handed over is answered and recorded. */
+  /** Until everything handed over is answered and recorded, or could not be. */
   async #drain(): Promise<void> {
     if (this.#open > 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#onNoneOpen = resolve;
       await promise;
     }
-    await this.#completer.flush();
+    await this.#completer.idle();
   }
 
   async #deliver(message: Claimed, line: MailLine): Promise<Delivered | Undelivered> {
@@ -245,7 +261,8 @@ class LaneTurn {
         return null;
       }
     };
-    const signed = line.sign ? await signedMail(compose(), line.sign, now) : undefined;
+    const { sign } = this.#tools;
+    const signed = sign ? await signedMail(compose(), sign, now) : undefined;
     if (refused) return refused;
     const result = await line.server.send({
       from: this.#tools.sender.from.address,
@@ -265,6 +282,12 @@ class LaneTurn {
     this.#ctx.log.error('message not composed', { activity: message.activity_id, error });
     const response = 'A mensagem não pôde ser montada';
     return { error: 'fix_content', response, is_outage: false };
+  }
+
+  #notDelivered(message: Claimed, error: unknown): Undelivered {
+    this.#ctx.log.error('message not delivered', { activity: message.activity_id, error });
+    const response = 'A mensagem não pôde ser enviada';
+    return { error: 'retry_later', response, is_outage: false };
   }
 
   #settle(message: Claimed, line: MailLine, result: Delivered | Undelivered): void {
@@ -363,7 +386,7 @@ class LaneTurn {
 
 async function signedMail(
   mail: ComposedMail | null,
-  sign: NonNullable<MailLine['sign']>,
+  sign: Signer,
   now: Date,
 ): Promise<ComposedMail | null> {
   return mail && { ...mail, headers: `${await sign(mail, now)}${mail.headers}` };
