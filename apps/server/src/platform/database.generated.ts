@@ -175,6 +175,7 @@ export interface CampaignChanges {
   at: Timestamp;
   campaign_id: string;
   id: Generated<string>;
+  settled: Generated<number>;
   store_id: string;
 }
 
@@ -207,6 +208,18 @@ export interface CampaignLinks {
   position: number;
   store_id: string;
   url: string;
+}
+
+export interface CampaignOutcomes {
+  audience: Generated<number>;
+  buyers: Generated<number>;
+  campaign_id: string;
+  comparison: Json | null;
+  counts: Generated<Json>;
+  reached: Generated<number>;
+  results_at: Timestamp | null;
+  settled: Generated<number>;
+  store_id: string;
 }
 
 export interface CampaignResults {
@@ -245,7 +258,6 @@ export interface Campaigns {
   name_sort: Generated<string>;
   pause_reason: string | null;
   restrictions: Json;
-  results_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   store_id: string;
@@ -1113,6 +1125,7 @@ export interface DB {
   campaign_costs: CampaignCosts;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;
+  campaign_outcomes: CampaignOutcomes;
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaigns: Campaigns;

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 
 /** Notes that results of a campaign are behind its rows; costs nobody a wait. */
-export async function noteChange(ctx: Ctx, campaign_id: string): Promise<void> {
+export async function noteChange(
+  ctx: Ctx,
+  campaign_id: string,
+  at = ctx.clock.now(),
+): Promise<void> {
   await ctx.db
     .insertInto('campaign_changes')
-    .values({ store_id: ctx.store.id, campaign_id, at: ctx.clock.now() })
+    .values({ store_id: ctx.store.id, campaign_id, at })
     .execute();
 }
 
@@ -16,13 +20,17 @@ export async function tryLock(ctx: Ctx, name: string): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-export async function listChangedCampaigns(ctx: Ctx): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('campaign_changes')
-    .select('campaign_id')
-    .distinct()
-    .where('store_id', '=', ctx.store.id)
-    .execute();
+/** Campaigns that changed before then, large ones a while before; `null`: all that changed. */
+export async function listChangedCampaigns(ctx: Ctx, before: Date | null): Promise<string[]> {
+  const { rows } = await sql<{ campaign_id: string }>`
+    select c.campaign_id from (
+        select n.campaign_id, min(n.at) as since from campaign_changes n
+         where n.store_id = ${ctx.store.id} group by n.campaign_id) c
+      left join campaign_outcomes o on o.store_id = ${ctx.store.id} and o.campaign_id = c.campaign_id
+     where ${before}::timestamptz is null
+        or c.since <= ${before}::timestamptz - app.refresh_lag(coalesce(o.audience, 0))`.execute(
+    ctx.db,
+  );
   return rows.map(({ campaign_id }) => campaign_id);
 }
 

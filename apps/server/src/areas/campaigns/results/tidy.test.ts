@@ -2,8 +2,9 @@ import * as contract from '@clientela/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
-import { activate, aDraft, customers, sendUntilStatus } from '../test-support.ts';
+import { activate, aDraft, customers, sendUntilStatus, statuses } from '../test-support.ts';
 import { tokenInLink } from '../tracking/message-urls.ts';
+import { listChangedCampaigns, noteChange } from './tidy.queries.ts';
 import { startTidying, tidyStore } from './tidy.ts';
 
 const world = useWorld();
@@ -76,10 +77,6 @@ async function heldRefresh(): Promise<{ end(): Promise<void> }> {
 
 test('a campaign is paused and resumed while its results are being refreshed', async () => {
   const id = await launched({ started_at: tomorrow() });
-  await world.sql(
-    'insert into campaign_changes (store_id, campaign_id, at) values ($1, $2, now())',
-    [store.id, id],
-  );
   const refresh = await heldRefresh();
   try {
     const of = { store_id: store.id, campaign_id: id };
@@ -119,6 +116,79 @@ test('an open that commits only after the refresh that missed it is counted by t
   expect(await opened(id)).toBe(2);
 });
 
+test('results tell who was left out, and compare with the control group over the same days', async () => {
+  await customers(world, store, 240, (n) => (n < 10 ? null : `c${n}@exemplo.com.br`));
+  const draft = await aDraft(store, { control_percentage: 50 });
+  await activate(world, store, draft.id);
+  await sendUntilStatus(world, store, draft.id, 'finished');
+  // The same sale for ten of the control group and for twenty of those reached.
+  await world.sql(
+    `insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+     select a.store_id, app.new_id(), gen_random_uuid()::text, a.customer_id, 'paid', $2::timestamptz, 5000, $2::timestamptz::date
+       from (select *, row_number() over (partition by is_control order by id) as n
+         from campaign_activities where campaign_id = $1 and (is_control or sent_at is not null)) a
+      where a.n <= case when a.is_control then 10 else 20 end`,
+    [draft.id, new Date(world.clock.now().getTime() + 3_600_000)],
+  );
+  await tidyStore(store.ctx);
+  const results = await store.owner.call(contract.getCampaignResults, {
+    store_id: store.id,
+    campaign_id: draft.id,
+  });
+
+  const found = await statuses(world, draft.id);
+  const control = found['not_sent:control_group'] ?? 0;
+  const reached = found.sent ?? 0;
+  const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;
+  expect(results).toMatchObject({
+    audience: 243,
+    not_sent: 10,
+    control,
+    waiting: 0,
+    conversion: percent(20, reached),
+    reasons: [{ reason: 'no_contact', customers: 10 }],
+    control_group: {
+      customers: control,
+      orders: 10,
+      revenue: 50_000,
+      conversion: percent(10, control),
+      lift: Math.round((20 / reached / (10 / control) - 1) * 1000) / 10,
+    },
+  });
+
+  await world.sql(
+    `update orders set total = 7000 where customer_id in (
+    select customer_id from campaign_activities where campaign_id = $1 and is_control)`,
+    [draft.id],
+  );
+  await tidyStore(store.ctx);
+  const later = await store.owner.call(contract.getCampaignResults, {
+    store_id: store.id,
+    campaign_id: draft.id,
+  });
+  expect(later.control_group).toMatchObject({ orders: 10, revenue: 70_000 });
+});
+
+test('a large campaign is refreshed less often, at first as soon as any', async () => {
+  const id = await launched({ started_at: tomorrow() });
+  const isDue = async (seconds: number) => {
+    const at = new Date(world.clock.now().getTime() + seconds * 1_000);
+    const due = await listChangedCampaigns(store.ctx, at);
+    const stores = await world.sql<{ id: string }>('select app.stores_to_tidy($1, 100) as id', [
+      at,
+    ]);
+    expect(stores.some((row) => row.id === store.id)).toBe(due.includes(id));
+    return due.includes(id);
+  };
+  expect(await isDue(-60)).toBe(true);
+  await tidyStore(store.ctx);
+  expect(await isDue(3_600)).toBe(false);
+  await world.sql('update campaign_outcomes set audience = 1000000 where campaign_id = $1', [id]);
+  await noteChange(store.ctx, id);
+  expect(await isDue(99)).toBe(false);
+  expect(await isDue(100)).toBe(true);
+});
+
 test('messages count as delivered although somebody opens one of them', async () => {
   const id = await sent();
   world.clock.advance(86_400_001);
@@ -156,11 +226,6 @@ test('a store whose refresh fails keeps no other from its own', async () => {
   await world.sql('update campaign_activities set sent_at = now() where store_id = any($1)', [
     broken,
   ]);
-  await world.sql(
-    `insert into campaign_changes (store_id, campaign_id, at)
-     select store_id, id, $2 from campaigns where store_id = any($1)`,
-    [broken, world.clock.now()],
-  );
   store = goodStore;
   const [link] = await linksOf(good);
   await nobody().send(contract.trackOpen, link!, BROWSER);

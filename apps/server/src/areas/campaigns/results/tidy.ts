@@ -36,22 +36,23 @@ async function tidyStores(app: App, stopping: AbortSignal): Promise<void> {
     select id from app.stores_to_tidy(${at}, ${MOST_STORES}) as id`.execute(platformCtx(app).db);
   await eachOf(rows, STORES_AT_ONCE, async ({ id }) => {
     if (stopping.aborted) return;
-    await alone(app, { store: id }, async () => tidyStore(await storeCtx(app, id)));
+    await alone(app, { store: id }, async () => tidyStore(await storeCtx(app, id), at));
   });
 }
 
 /**
  * Brings one store's derived rows up to date: sales to their messages, messages without a bounce
  * for a day to delivered, results to their rows. Safe to run again, and in several processes. Each
- * part is a transaction of its own, so that nobody waits for more than one of them.
+ * part is a transaction of its own, so that nobody waits for more than one of them. With
+ * `changedBefore`, only results that have been behind since then are refreshed.
  */
-export async function tidyStore(ctx: Ctx): Promise<void> {
+export async function tidyStore(ctx: Ctx, changedBefore: Date | null = null): Promise<void> {
   const { app, store } = ctx;
   await alone(app, { store: store.id }, () => attributeChangedOrders(ctx));
   for (const id of await listCampaignsToSettle(ctx)) {
     await alone(app, { store: store.id, campaign: id }, () => settleDelivered(ctx, id));
   }
-  for (const id of await listChangedCampaigns(ctx)) {
+  for (const id of await listChangedCampaigns(ctx, changedBefore)) {
     await alone(app, { store: store.id, campaign: id }, () => refreshResults(ctx, id));
   }
 }

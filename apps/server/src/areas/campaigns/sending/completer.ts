@@ -111,7 +111,7 @@ export class Completer {
   async #record({ outcomes, postponed, outbox }: Batch): Promise<void> {
     await inTransaction(this.#ctx, async (ctx) => {
       if (outcomes.length > 0) {
-        const counts = await completeMessages(ctx, outcomes);
+        const counts = await completeMessages(ctx, this.#campaignId, outcomes);
         if (this.#isPriced) await settleMessages(ctx, this.#campaignId, counts);
       }
       if (outbox.length > 0) await keepOutboxRows(ctx, this.#campaignId, outbox);

@@ -14,6 +14,7 @@ import { announce } from '#platform/events';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
 import { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
+import { readProgress } from '../campaigns.queries.ts';
 import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
 import { type Composer, createComposer } from './composer.ts';
@@ -178,7 +179,8 @@ class LaneTurn {
     if (performance.now() - this.#toldAt < PROGRESS_MS) return;
     this.#toldAt = performance.now();
     if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
-    await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId });
+    const progress = await readProgress(this.#ctx, this.#campaignId);
+    await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId, progress });
   }
 
   get #shouldStop(): boolean {
