@@ -20,7 +20,7 @@ export interface LiveEvents {
   'import.progress': { import_id: string } & Pick<Import, ImportMoves>;
   'export.progress': { export_id: string } & Pick<Export, 'status' | 'rows_done' | 'rows_total'>;
   'campaign.changed': { campaign_id: string; status: CampaignStatus };
-  /** Messages left since the last one; at most one a second and campaign. */
+  /** How far its sending is, at most once a second. */
   'campaign.progress': { campaign_id: string; progress: CampaignSummary['progress'] };
   'campaign.results': { campaign_id: string };
   'collaborator.joined': { collaborator_id: string };

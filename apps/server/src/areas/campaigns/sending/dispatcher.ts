@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { App } from '#app';
 import { platformCtx, storeCtx } from '#platform/context';
 import { LANE_CHANNEL } from '../campaigns.queries.ts';
-import { runLaneTurn } from './lane-turn.ts';
 import { MailLines } from './mail-lines.ts';
+import { runLaneTurn } from './run-lane-turn.ts';
 import { restLane } from './sending.queries.ts';
 
 const POLL_MS = 1_000;

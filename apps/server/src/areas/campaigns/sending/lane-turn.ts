@@ -1,33 +1,16 @@
-import {
-  type Delivered,
-  endMailOutage,
-  type MailTrouble,
-  noteMailOutage,
-  readSender,
-  type Sender,
-  type Undelivered,
-} from '#areas/email/index';
-import { findMessageStore } from '#areas/email-models/index';
-import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
+import type { Delivered, MailTrouble, Sender, Undelivered } from '#areas/email/index';
+import { lockRoom, noteClaimed, postCosts } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
-import { dkimSigner } from '#platform/mime/dkim';
+import type { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
 import { readProgress } from '../campaigns.queries.ts';
-import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
+import { retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
-import { type Composer, createComposer } from './composer.ts';
-import { endCampaign, finishCampaign, pauseBySystem } from './lane-endings.ts';
+import type { Composer } from './composer.ts';
 import { type MailLine, type MailLines, noteOutage } from './mail-lines.ts';
-import {
-  type Claimed,
-  claimMessages,
-  findLanePlan,
-  noteSending,
-  renewLease,
-  restLane,
-} from './sending.queries.ts';
+import { type Claimed, claimMessages, noteSending, renewLease } from './sending.queries.ts';
 
 const FIRST_CLAIM = 100;
 const LARGEST_CLAIM = 400;
@@ -35,8 +18,6 @@ const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
 const CLAIM_MS = 250;
 const PROGRESS_MS = 1_000;
-/** Without money a campaign looks again after this long; a top-up wakes it at once. */
-const MONEY_WAIT_MS = 600_000;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
 
@@ -44,60 +25,6 @@ export interface TurnControl {
   lines: MailLines;
   /** True once the lane should stop: paused, shutting down, or others wait for their turn. */
   shouldStop(): boolean;
-}
-
-/** Sends what one campaign has due, until nothing is or the turn ends. */
-export async function runLaneTurn(
-  ctx: Ctx,
-  campaignId: string,
-  control: TurnControl,
-): Promise<void> {
-  const plan = await findLanePlan(ctx, campaignId);
-  const now = ctx.clock.now();
-  if (!plan) {
-    await restLane(ctx, campaignId, null);
-    return;
-  }
-  if (plan.ended_at && new Date(plan.ended_at) <= now) {
-    await endCampaign(ctx, campaignId);
-    return;
-  }
-  const opens = nextOpening(plan.sending_window, ctx.store.time_zone, now);
-  if (opens > now) {
-    await restLane(ctx, campaignId, opens);
-    return;
-  }
-
-  const sender = await readSender(ctx);
-  const store = { ...(await findMessageStore(ctx)), coupon: plan.coupon };
-  const composer = createComposer(plan, {
-    publicUrl: ctx.app.config.publicUrl,
-    publicKey: ctx.store.public_key,
-    store,
-    sender,
-  });
-  const sign = sender.dkim ? dkimSigner(sender.dkim) : null;
-  const line = sender.server ? control.lines.acquire({ ...sender, server: sender.server }) : null;
-  const tools = { composer, sender, line, sign, control, isPriced: plan.is_priced };
-  const turn = new LaneTurn(ctx, campaignId, tools);
-  try {
-    await turn.run();
-  } finally {
-    if (line) control.lines.release(sender);
-  }
-  if (sender.is_own) await noteServer(ctx, sender, turn);
-  if (plan.is_priced && !turn.pauseReason && (await mustWaitForMoney(ctx, campaignId))) {
-    turn.notBefore = new Date(ctx.clock.now().getTime() + MONEY_WAIT_MS);
-  }
-  const isLeft = await restLane(ctx, campaignId, turn.notBefore ?? ctx.clock.now());
-  if (turn.pauseReason) await pauseBySystem(ctx, campaignId, turn.pauseReason);
-  else if (!isLeft) await finishCampaign(ctx, campaignId);
-}
-
-/** Whether the store's own mail server works, as far as this turn saw. */
-async function noteServer(ctx: Ctx, { server }: Sender, { hasSent, outage }: LaneTurn) {
-  if (hasSent) await endMailOutage(ctx);
-  else if (outage) await noteMailOutage(ctx, { ...outage, host: server?.host ?? '' });
 }
 
 interface TurnTools {
@@ -112,7 +39,8 @@ interface TurnTools {
 
 type Signer = ReturnType<typeof dkimSigner>;
 
-class LaneTurn {
+/** One campaign's messages on their way, while its turn lasts. */
+export class LaneTurn {
   readonly #ctx: Ctx;
   readonly #campaignId: string;
   readonly #tools: TurnTools;
