@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Runner } from 'graphile-worker';
 import type { OpenMailServer } from './areas/email/index.ts';
 import type { PaymentGateways } from './areas/wallet/index.ts';
-import { allDailyJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
+import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { buildServer } from './platform/http/server.ts';
@@ -90,7 +90,7 @@ export async function startApp(app: App): Promise<Running> {
   const isWorker = config.role !== 'web';
   const server = isWeb ? await buildServer(app, allRoutes) : null;
   const runner: Runner | null = isWorker
-    ? await startJobs(app, allJobs, { concurrency: 4, daily: allDailyJobs })
+    ? await startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs })
     : null;
   const workers = isWorker ? await startWorkers(app) : null;
   const address = server ? await server.listen({ port: config.port, host: config.host }) : '';

@@ -52,7 +52,7 @@ import {
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
-import type { DailyJob, Job } from './platform/jobs.ts';
+import type { ClockJob, Job } from './platform/jobs.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
@@ -101,7 +101,7 @@ export const allJobs: readonly Job[] = [
 ];
 
 /** What comes back by the clock, for the whole installation. */
-export const allDailyJobs: readonly DailyJob[] = [
+export const allClockJobs: readonly ClockJob[] = [
   pruneNotifications,
   pruneExports,
   compareWallets,

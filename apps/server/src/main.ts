@@ -21,17 +21,22 @@ async function main(): Promise<void> {
   if (running.address) greet(config.publicUrl, hasDemo);
 
   let stopping = false;
-  const stop = async () => {
+  const stop = async (exitCode: number) => {
     if (stopping) return;
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), 25_000);
     await running.stop();
     await embedded?.stop();
     clearTimeout(deadline);
-    process.exit(0);
+    process.exit(exitCode);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
+  // A bug of ours: what is under way ends well all the same, and the log says why.
+  process.on('unhandledRejection', (error) => {
+    app.log.error('a failure that nobody waited for', { error });
+    void stop(1);
+  });
 }
 
 function greet(url: string, hasDemo: boolean): void {

@@ -11,6 +11,9 @@ export interface Program {
   url: string;
   /** All it said so far. */
   logged(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Waits for its end and answers the code it ended with; null where a signal did it. */
+  ended(): Promise<number | null>;
   /** Without any chance to tidy up. */
   kill(): Promise<void>;
 }
@@ -40,13 +43,18 @@ export async function startProgram(world: World, env: Record<string, string>): P
   return {
     url: `http://127.0.0.1:${port}`,
     logged: () => said,
+    signal: (name) => void child.kill(name),
+    ended,
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await exited;
+      await ended();
     },
   };
+
+  async function ended(): Promise<number | null> {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  }
 
   async function untilServing(process: ChildProcess): Promise<void> {
     while (!said.includes('Clientela: ')) {

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@clientela/domain';
-import type { CampaignStatus } from './campaigns.ts';
+import type { CampaignStatus, CampaignSummary } from './campaigns.ts';
 import type { Export } from './exports.ts';
 import type { Import } from './imports.ts';
 import type { Notification, NotificationStatistics } from './notifications.ts';
@@ -20,8 +20,8 @@ export interface LiveEvents {
   'import.progress': { import_id: string } & Pick<Import, ImportMoves>;
   'export.progress': { export_id: string } & Pick<Export, 'status' | 'rows_done' | 'rows_total'>;
   'campaign.changed': { campaign_id: string; status: CampaignStatus };
-  /** Messages left since the last one; at most one a second and campaign. */
-  'campaign.progress': { campaign_id: string };
+  /** How far its sending is, at most once a second. */
+  'campaign.progress': { campaign_id: string; progress: CampaignSummary['progress'] };
   'campaign.results': { campaign_id: string };
   'collaborator.joined': { collaborator_id: string };
   'collaborator.changed': { collaborator_id: string; user_id: string };

@@ -171,6 +171,14 @@ export interface CampaignBudgets {
   store_id: string;
 }
 
+export interface CampaignChanges {
+  at: Timestamp;
+  campaign_id: string;
+  id: Generated<string>;
+  settled: Generated<number>;
+  store_id: string;
+}
+
 export interface CampaignClusters {
   campaign_id: string;
   cluster_id: string;
@@ -200,6 +208,18 @@ export interface CampaignLinks {
   position: number;
   store_id: string;
   url: string;
+}
+
+export interface CampaignOutcomes {
+  audience: Generated<number>;
+  buyers: Generated<number>;
+  campaign_id: string;
+  comparison: Json | null;
+  counts: Generated<Json>;
+  reached: Generated<number>;
+  results_at: Timestamp | null;
+  settled: Generated<number>;
+  store_id: string;
 }
 
 export interface CampaignResults {
@@ -238,7 +258,6 @@ export interface Campaigns {
   name_sort: Generated<string>;
   pause_reason: string | null;
   restrictions: Json;
-  results_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   store_id: string;
@@ -864,7 +883,6 @@ export interface SchemaMigrations {
 export interface SendLanes {
   campaign_id: string;
   settle_at: Timestamp | null;
-  stale_at: Timestamp | null;
   store_id: string;
   wake_at: Timestamp | null;
 }
@@ -1125,10 +1143,12 @@ export interface DB {
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
   campaign_budgets: CampaignBudgets;
+  campaign_changes: CampaignChanges;
   campaign_clusters: CampaignClusters;
   campaign_costs: CampaignCosts;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;
+  campaign_outcomes: CampaignOutcomes;
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaigns: Campaigns;

@@ -25,16 +25,16 @@ export function job<Payload extends StorePayload>(definition: Job<Payload>): Job
   return definition;
 }
 
-/** Work of the whole installation at a time of day, in one of its processes. */
-export interface DailyJob {
+/** Work of the whole installation that comes back by the clock, in one of its processes. */
+export interface ClockJob {
   name: string;
   /** Minute, hour, day, month and weekday as in a crontab, UTC. */
   at: string;
   run(ctx: PlatformCtx): Promise<void>;
 }
 
-/** Declares work that comes back by the clock: safe to run twice. */
-export function dailyJob(definition: DailyJob): DailyJob {
+/** Declares work of the clock: safe to run twice. */
+export function clockJob(definition: ClockJob): ClockJob {
   return definition;
 }
 
@@ -67,9 +67,9 @@ export async function enqueueForStores<Payload extends StorePayload>(
 export async function startJobs(
   app: App,
   jobs: readonly Job[],
-  options: { concurrency: number; pollInterval?: number; daily?: readonly DailyJob[] },
+  options: { concurrency: number; pollInterval?: number; byClock?: readonly ClockJob[] },
 ): Promise<Runner> {
-  const daily = options.daily ?? [];
+  const clockJobs = options.byClock ?? [];
   const ofStores = jobs.map((definition) => [
     definition.name,
     async (raw: unknown) => {
@@ -79,14 +79,14 @@ export async function startJobs(
       );
     },
   ]);
-  const byClock = daily.map((definition) => [
+  const ofClock = clockJobs.map((definition) => [
     definition.name,
     () => logged(app, { job: definition.name }, () => definition.run(platformCtx(app))),
   ]);
   return run({
     pgPool: app.pools.owner,
-    taskList: Object.fromEntries([...ofStores, ...byClock]),
-    parsedCronItems: parseCronItems(daily.map(({ name, at }) => ({ task: name, match: at }))),
+    taskList: Object.fromEntries([...ofStores, ...ofClock]),
+    parsedCronItems: parseCronItems(clockJobs.map(({ name, at }) => ({ task: name, match: at }))),
     concurrency: options.concurrency,
     pollInterval: options.pollInterval ?? 1000,
     noHandleSignals: true,

@@ -41,3 +41,17 @@ async function rest(ms: number, stopping: AbortSignal): Promise<void> {
     if (!stopping.aborted) throw error;
   });
 }
+
+/** Works on all items, so many at a time; the first failure is thrown and leaves the rest undone. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
+}

@@ -31,12 +31,19 @@ const ORDERS: Record<string, string> = {
 
 type SummaryRow = Omit<CampaignSummary, 'stage'>;
 
+/** What the last refresh of the results counted, and what found its end since. */
+const progress = sql`json_build_object('messages', c.message_count, 'settled',
+  case when c.finished_at is not null then c.message_count else
+    coalesce((select o.settled from campaign_outcomes o
+      where o.store_id = c.store_id and o.campaign_id = c.id), 0) +
+    coalesce((select sum(n.settled) from campaign_changes n
+      where n.store_id = c.store_id and n.campaign_id = c.id), 0) end)`;
+
 const summaryColumns = sql`c.id, c.name, c.status, c.started_at, c.ended_at, c.launched_at,
   c.finished_at, c.customer_count, c.created_at,
   (select json_build_object('id', g.id, 'key', g.key, 'name', g.name)
     from campaign_goals g where g.id = c.campaign_goal_id) as goal,
-  json_build_object('messages', c.message_count, 'settled', c.message_count - (
-    select count(*) from send_queue q where q.store_id = c.store_id and q.campaign_id = c.id)) as progress`;
+  ${progress} as progress`;
 
 /** Campaigns of a store: hundreds, so one statement counts and reads them. */
 export async function listCampaigns(
@@ -76,10 +83,13 @@ export async function listCampaignGoals(ctx: Ctx): Promise<{ data: CampaignGoal[
   return { data };
 }
 
-/** One campaign, whole; with `lock` nobody else changes it until the transaction ends. */
+/**
+ * One campaign, whole; with `lock` nobody else changes it until the transaction ends. Rows that
+ * only point at it, as its results do, are written meanwhile.
+ */
 export async function findCampaign(ctx: Ctx, id: string, lock = false): Promise<Campaign> {
   if (lock) {
-    await sql`select from campaigns where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
+    await sql`select from campaigns where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
       ctx.db,
     );
   }
@@ -266,11 +276,34 @@ export async function notifyLanes(ctx: Ctx): Promise<void> {
     where store_id = ${ctx.store.id} and wake_at is not null`.execute(ctx.db);
 }
 
+/** How far the sending of a campaign is. */
+export async function readProgress(ctx: Ctx, id: string): Promise<Campaign['progress']> {
+  const { rows } = await sql<{ progress: Campaign['progress'] }>`
+    select ${progress} as progress from campaigns c
+     where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0].progress;
+}
+
+export async function hasQueue(ctx: Ctx, campaign_id: string): Promise<boolean> {
+  const first = await ctx.db
+    .selectFrom('send_queue')
+    .select('activity_id')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaign_id)
+    .limit(1)
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
 /** What has not left never leaves: the rest of the queue goes, with the reason. */
 export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<void> {
   await sql`with dropped as (
       delete from send_queue q where q.store_id = ${ctx.store.id} and q.campaign_id = ${id}
-      returning q.activity_id)
+      returning q.activity_id
+    ), noted as (
+      insert into campaign_changes (store_id, campaign_id, at, settled)
+      select ${ctx.store.id}, ${id}, ${ctx.clock.now()}, count(*) from dropped)
     update campaign_activities a
       set status = 'not_sent', reason = ${reason}, completed_at = ${ctx.clock.now()}
       from dropped d

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CompiledEmail } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
 import { judgedAudience } from './audience.queries.ts';
+import { noteChange } from './results/tidy.queries.ts';
 
 /** Keeps the compiled message and its link targets with the action. */
 export async function freezeAction(
@@ -30,7 +31,7 @@ interface PreparedAction {
 
 /**
  * One row for everybody considered, per action, and a queue entry for those who get the message.
- * Safe to run again: an activity's key is its action, customer and occurrence.
+ * An activity's key is its action, customer and occurrence: nobody gets a second one.
  */
 export async function materialise(
   ctx: Ctx,
@@ -63,12 +64,14 @@ export async function materialise(
      where c.store_id = ${store.id} and c.id = ${campaign.id}`.execute(ctx.db);
 }
 
+/** Gives a campaign its place among those to send; its results are drawn at the next look. */
 export async function openLane(ctx: Ctx, campaignId: string): Promise<void> {
   await ctx.db
     .insertInto('send_lanes')
-    .values({ store_id: ctx.store.id, campaign_id: campaignId, stale_at: ctx.clock.now() })
+    .values({ store_id: ctx.store.id, campaign_id: campaignId })
     .onConflict((conflict) => conflict.columns(['store_id', 'campaign_id']).doNothing())
     .execute();
+  await noteChange(ctx, campaignId, new Date(0));
 }
 
 /** Recounts, for the customers of one campaign, how many campaigns they got. */

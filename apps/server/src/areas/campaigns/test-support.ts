@@ -108,6 +108,21 @@ export async function sendUntilStatus(
   return read();
 }
 
+/** Waits until nothing more comes, for as long as a sender takes to send dozens; answers the count. */
+export async function untilQuiet(count: () => number): Promise<number> {
+  let last = -1;
+  let rounds = 0;
+  const wait = { timeout: 10_000, interval: 25 };
+  await expect
+    .poll(() => {
+      rounds = count() === last ? rounds + 1 : 0;
+      last = count();
+      return rounds;
+    }, wait)
+    .toBe(30);
+  return last;
+}
+
 export async function statuses(world: World, campaignId: string): Promise<Record<string, number>> {
   const rows = await world.sql<{ status: string; n: number }>(
     `select coalesce(status || ':' || reason, status) as status, count(*) as n

@@ -8,7 +8,7 @@ import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts
 
 /** Who a store's messages come from and how they leave. */
 export interface Sender {
-  /** Changes whenever anything below does: connections are kept under this name. */
+  /** Names the server as it is set now: connections are kept, and shared, under this name. */
   key: string;
   from: { name: string; address: string };
   reply_to: string | null;

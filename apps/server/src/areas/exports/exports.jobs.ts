@@ -1,7 +1,7 @@
 import { EXPORT_DAYS, Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { dailyJob, job } from '#platform/jobs';
+import { clockJob, job } from '#platform/jobs';
 import { firstNameOf, letter } from '#platform/letter';
 import { findExport, findReaders } from './exports.queries.ts';
 
@@ -36,7 +36,7 @@ const REQUEST_DAYS = 180;
 const PIECE = 50;
 
 /** Throws away files after seven days, and in the end what was known of them. */
-export const pruneExports = dailyJob({
+export const pruneExports = clockJob({
   name: 'exports.prune',
   at: '35 4 * * *',
   async run(ctx) {

@@ -2,7 +2,7 @@ import { Id, NOTIFICATION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Ctx, PlatformCtx } from '#platform/context';
-import { dailyJob, job } from '#platform/jobs';
+import { clockJob, job } from '#platform/jobs';
 import { sendPush } from '#platform/web-push';
 import { notificationMail } from './notification-mail.ts';
 import { dropSubscription, findSubscription, pushKeys } from './push.queries.ts';
@@ -64,7 +64,7 @@ const KEY_DAYS = 3;
 const PIECE = 5_000;
 
 /** Throws away notifications after 180 days, and events, keys, list changes and landmarks that nobody will ask for again. */
-export const pruneNotifications = dailyJob({
+export const pruneNotifications = clockJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
   async run(ctx) {

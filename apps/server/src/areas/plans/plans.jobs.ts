@@ -2,7 +2,7 @@ import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { announce } from '#platform/events';
-import { dailyJob, enqueueForStores, job } from '#platform/jobs';
+import { clockJob, enqueueForStores, job } from '#platform/jobs';
 import { renewStore } from './use-cases/renew-store.ts';
 import { tellUsage } from './use-cases/tell-usage.ts';
 
@@ -17,7 +17,7 @@ export const renewPlan = job({
 });
 
 /** Looks often, since midnight comes to each store in its own zone. */
-export const renewPlans = dailyJob({
+export const renewPlans = clockJob({
   name: 'plans.find_due',
   at: '*/10 * * * *',
   async run(ctx) {
@@ -47,7 +47,7 @@ export const tellStoreUsage = job({
 });
 
 /** Stores grow by many ways; whichever it was, they hear of their limits within the hour. */
-export const tellLimits = dailyJob({
+export const tellLimits = clockJob({
   name: 'plans.find_near_limits',
   at: '25 * * * *',
   async run(ctx) {

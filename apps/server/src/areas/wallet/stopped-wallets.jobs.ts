@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { notify } from '#areas/notifications/index';
 import { inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
-import { dailyJob, enqueue, job } from '#platform/jobs';
+import { clockJob, enqueue, job } from '#platform/jobs';
 
 /** Tells the people of a store that its wallet moves no more until somebody has looked. */
 export const tellStopped = job({
@@ -19,7 +19,7 @@ export const tellStopped = job({
 });
 
 /** Compares every wallet with its entries; one that differs moves no more until a person looked. */
-export const compareWallets = dailyJob({
+export const compareWallets = clockJob({
   name: 'wallet.compare',
   at: '*/30 * * * *',
   async run(ctx) {

@@ -1,7 +1,7 @@
 import type { App } from '#app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { startLoops } from '#platform/loops';
+import { eachOf, startLoops } from '#platform/loops';
 import type { GatewayPayment } from './gateway.port.ts';
 import { claimChecks, type DueCheck, finishChecks, postponeCheck } from './topup-checks.queries.ts';
 import { askAgainLater } from './topups.jobs.ts';
@@ -93,18 +93,4 @@ async function giveBack(ctx: Ctx, check: DueCheck, error: unknown): Promise<void
   const isStopped = error instanceof Failure && error.code === 'wallet_stopped';
   if (!isStopped) ctx.log.warn('payment not checked', { topup: check.topup_id, error });
   await postponeCheck(ctx, check);
-}
-
-/** Works on all items, so many at a time. */
-async function eachOf<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const left = items.values();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of left) await work(item);
-    }),
-  );
 }

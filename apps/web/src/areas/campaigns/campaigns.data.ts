@@ -17,23 +17,43 @@ const POLL_MS = 30_000;
 const isMoving = (stage: contract.CampaignStage | undefined) =>
   stage === 'preparing' || stage === 'activated';
 
-/** Asks again for what is shown of campaigns when the server says that it moved. */
+type CampaignPage = contract.ResponseOf<typeof contract.listCampaigns>;
+
+/** A campaign as far as it is now; that a scheduled one has begun is told by nothing else. */
+function withProgress<Row extends contract.CampaignSummary>(
+  row: Row,
+  { campaign_id, progress }: contract.LiveEvents['campaign.progress'],
+): Row {
+  if (row.id !== campaign_id) return row;
+  const stage = row.stage === 'scheduled' ? 'activated' : row.stage;
+  return { ...row, progress, stage };
+}
+
+/** Follows what the server says of campaigns: how far one is it tells itself, the rest is asked for again. */
 function useCampaignUpdates() {
   const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
   const askAgain = (...keys: unknown[][]) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
   };
   const list = keyOf(contract.listCampaigns);
-  // Many a minute: one that is being asked for is not asked for anew.
-  useLive('campaign.progress', ({ campaign_id }) => {
-    for (const queryKey of [keyOf(contract.getCampaign, campaign_id), list]) {
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
-    }
+  useLive('campaign.progress', (event) => {
+    const moved = <Row extends contract.CampaignSummary>(row: Row) => withProgress(row, event);
+    client.setQueryData<contract.Campaign>(
+      keyOf(contract.getCampaign, event.campaign_id),
+      (known) => known && moved(known),
+    );
+    client.setQueriesData<CampaignPage>(
+      { queryKey: list },
+      (page) => page && { ...page, data: page.data.map(moved) },
+    );
   });
   useLive('campaign.changed', ({ campaign_id }) =>
     askAgain(keyOf(contract.getCampaign, campaign_id), list),
   );
-  useLive('campaign.results', () => askAgain(keyOf(contract.getCampaignResults), list));
+  useLive('campaign.results', ({ campaign_id }) =>
+    askAgain(keyOf(contract.getCampaignResults, store_id, campaign_id)),
+  );
   useLive('resync', () =>
     askAgain(keyOf(contract.getCampaign), keyOf(contract.getCampaignResults), list),
   );

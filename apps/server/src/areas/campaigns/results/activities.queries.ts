@@ -141,7 +141,10 @@ export function cancelActivity(ctx: Ctx, id: string): Promise<CampaignActivityDe
           select k.activity_id from send_queue k
            where k.store_id = ${ctx.store.id} and k.activity_id = ${id} and (k.attempt = 0 or k.due_at <= ${now})
              for update skip locked)
-        returning q.activity_id)
+        returning q.activity_id, q.campaign_id
+      ), noted as (
+        insert into campaign_changes (store_id, campaign_id, at, settled)
+        select ${ctx.store.id}, campaign_id, ${now}, 1 from gone)
       update campaign_activities a
          set status = 'not_sent', reason = 'canceled_by_person', completed_by = ${ctx.user?.id ?? null}, completed_at = ${now}
         from gone g where a.store_id = ${ctx.store.id} and a.id = g.activity_id

@@ -7,8 +7,9 @@ import {
   type PageMeta,
   type Variant,
 } from '@clientela/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { countUpTo, readPage } from '#platform/http/paging';
 import { findCampaign } from '../campaigns.queries.ts';
 
 /** Below these a comparison with the control group would be chance. */
@@ -32,7 +33,7 @@ const NONE: CampaignFigures = {
   revenue: 0,
 };
 
-/** What came of a campaign, from the rollup that the rows rebuild. */
+/** What came of a campaign, from the rollups that the rows rebuild: no row of them is read for it. */
 export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults> {
   const campaign = await findCampaign(ctx, id);
   const of = sql`r.store_id = ${ctx.store.id} and r.campaign_id = ${id}`;
@@ -53,8 +54,8 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
         ...(first.subject_b === null ? [] : [{ variant: 'B' as const, subject: first.subject_b }]),
       ]
     : [];
-  const outcome = await readOutcome(ctx, id);
   const stamp = await readStamp(ctx, id);
+  const outcome = outcomeOf(stamp.counts);
   return {
     ...outcome.counts,
     total: total.rows[0] ?? NONE,
@@ -66,23 +67,22 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     })),
     reasons: outcome.reasons,
     indicators: campaign.indicators,
-    control_group: outcome.counts.control > 0 ? await readControlGroup(ctx, id) : null,
+    control_group: compare(stamp.comparison ?? {}),
     attribution_days: stamp.attribution_days,
     updated_at: stamp.results_at,
   };
 }
 
-async function readOutcome(ctx: Ctx, id: string) {
-  const { rows } = await sql<{
-    status: string;
-    reason: ActivityReason | null;
-    is_control: boolean;
-    n: number;
-  }>`
-    select a.status, a.reason, a.is_control, count(*) as n from campaign_activities a
-     where a.store_id = ${ctx.store.id} and a.campaign_id = ${id}
-     group by 1, 2, 3`.execute(ctx.db);
-  const sum = (test: (row: (typeof rows)[number]) => boolean) =>
+/** So many activities that ended, or wait, alike. */
+interface OutcomeRow {
+  status: string;
+  reason: ActivityReason | null;
+  is_control: boolean;
+  n: number;
+}
+
+function outcomeOf(rows: readonly OutcomeRow[]) {
+  const sum = (test: (row: OutcomeRow) => boolean) =>
     rows.filter(test).reduce((total, row) => total + row.n, 0);
   const reasons = [...Map.groupBy(rows, (row) => row.reason)]
     .flatMap(([reason, list]) =>
@@ -108,54 +108,39 @@ async function readOutcome(ctx: Ctx, id: string) {
   };
 }
 
-interface Stamp {
-  results_at: string | null;
-  attribution_days: number;
-  reached: number;
-  buyers: number;
-}
-
-async function readStamp(ctx: Ctx, id: string): Promise<Stamp> {
-  const { rows } = await sql<Stamp>`
-    select c.results_at, s.attribution_days,
-      (select count(distinct a.customer_id) from campaign_activities a
-        where a.store_id = c.store_id and a.campaign_id = c.id and a.sent_at is not null) as reached,
-      (select count(distinct t.customer_id) from attributions t
-        where t.store_id = c.store_id and t.campaign_id = c.id) as buyers
-      from campaigns c join stores s on s.id = c.store_id
-     where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
-  const row = rows[0];
-  if (!row) throw new Error(`No campaign ${id}`);
-  return row;
-}
-
 interface Side {
-  is_control: boolean;
   customers: number;
   buyers: number;
   orders: number;
   revenue: number;
 }
 
-/** Both sides over the same days, attribution aside: what the campaign added, not what it touched. */
-async function readControlGroup(ctx: Ctx, id: string): Promise<CampaignResults['control_group']> {
-  const { rows } = await sql<Side>`
-    with sides as (
-      select distinct a.customer_id, a.is_control, c.first_sent_at as from_at,
-        c.last_sent_at + make_interval(days => s.attribution_days) as to_at
-        from campaign_activities a
-        join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
-        join stores s on s.id = a.store_id
-       where a.store_id = ${ctx.store.id} and a.campaign_id = ${id} and (a.is_control or a.sent_at is not null)
-    )
-    select d.is_control, count(distinct d.customer_id) as customers, count(distinct o.customer_id) as buyers,
-      count(o.id) as orders, coalesce(sum(o.revenue), 0)::bigint as revenue
-      from sides d
-      left join orders o on o.store_id = ${ctx.store.id} and o.customer_id = d.customer_id and o.is_sale
-        and o.ordered_at between d.from_at and d.to_at
-     group by d.is_control`.execute(ctx.db);
-  const control = rows.find((row) => row.is_control);
-  const reached = rows.find((row) => !row.is_control);
+interface Stamp {
+  counts: OutcomeRow[];
+  reached: number;
+  buyers: number;
+  comparison: { control?: Side; reached?: Side } | null;
+  results_at: string | null;
+  attribution_days: number;
+}
+
+/** Nothing was counted before the recipients are known. */
+async function readStamp(ctx: Ctx, id: string): Promise<Stamp> {
+  const { rows } = await sql<Stamp>`
+    select coalesce(o.counts, '[]') as counts, coalesce(o.reached, 0) as reached,
+      coalesce(o.buyers, 0) as buyers, o.comparison, o.results_at, s.attribution_days
+      from stores s
+      left join campaign_outcomes o on o.store_id = s.id and o.campaign_id = ${id}
+     where s.id = ${ctx.store.id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Error(`No store ${ctx.store.id}`);
+  return row;
+}
+
+function compare({
+  control,
+  reached,
+}: NonNullable<Stamp['comparison']>): CampaignResults['control_group'] {
   if (!control) return null;
   return {
     customers: control.customers,
@@ -180,10 +165,16 @@ function percentage(part: number, whole: number): number | null {
 interface OrdersQuery {
   page: number;
   per_page: number;
+  cursor?: string | undefined;
   ordering: string;
   day?: string | undefined;
   variant?: Variant | undefined;
 }
+
+const ORDER_SORTS = {
+  ordered_at: { key: sql`t.ordered_at`, type: 'timestamptz' },
+  revenue: { key: sql`t.revenue`, type: 'bigint' },
+};
 
 /** The orders behind a campaign's revenue. */
 export async function listAttributedOrders(
@@ -192,35 +183,23 @@ export async function listAttributedOrders(
   query: OrdersQuery,
 ): Promise<{ data: AttributedOrder[]; meta: PageMeta }> {
   await findCampaign(ctx, id);
-  const [field, way] = query.ordering.split(':');
-  const order = sql.raw(
-    `${field === 'revenue' ? 't.revenue' : 't.ordered_at'} ${way === 'asc' ? 'asc' : 'desc'}`,
-  );
-  const conditions: RawBuilder<unknown>[] = [
-    sql`t.store_id = ${ctx.store.id} and t.campaign_id = ${id}`,
-  ];
+  const conditions = [sql`t.store_id = ${ctx.store.id} and t.campaign_id = ${id}`];
   if (query.day) conditions.push(sql`t.day = ${query.day}`);
   if (query.variant) conditions.push(sql`t.variant = ${query.variant}`);
-  const { rows } = await sql<AttributedOrder & { total: number }>`
-    select t.order_id, o.number, t.ordered_at, t.revenue, t.activity_id, t.variant, a.sent_at,
-      json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer,
-      count(*) over () as total
-      from attributions t
-      join orders o on o.store_id = t.store_id and o.id = t.order_id
-      join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id
-      join customers c on c.store_id = t.store_id and c.id = t.customer_id
-     where ${sql.join(conditions, sql` and `)}
-     order by ${order}, t.order_id offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(
-    ctx.db,
+  const where = sql.join(conditions, sql` and `);
+  const total = await countUpTo(ctx, sql`attributions t`, where);
+  const [field, way] = query.ordering.split(':') as [keyof typeof ORDER_SORTS, string];
+  const sort = { ...ORDER_SORTS[field], id: sql`t.order_id`, descending: way === 'desc' };
+  return readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
+    sql<AttributedOrder & { id: string; sort_key: string }>`
+      with page as (select t.* from attributions t where ${where} and ${beyond} ${bounds})
+      select t.order_id as id, ${sort.key}::text as sort_key, t.order_id, o.number, t.ordered_at, t.revenue,
+        t.activity_id, t.variant, a.sent_at,
+        json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer
+        from page t
+        join orders o on o.store_id = t.store_id and o.id = t.order_id
+        join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id
+        join customers c on c.store_id = t.store_id and c.id = t.customer_id
+       order by ${orderBy}`.execute(ctx.db),
   );
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows,
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
-  };
 }

@@ -55,8 +55,13 @@ export class Completer {
 
   /** Waits until everything given so far is recorded; throws what recording threw. */
   async flush(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.idle();
     if (this.#error) throw this.#error;
+  }
+
+  /** Waits until nothing is being recorded any more. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
   }
 
   #push(recorded: () => void): void {
@@ -106,7 +111,7 @@ export class Completer {
   async #record({ outcomes, postponed, outbox }: Batch): Promise<void> {
     await inTransaction(this.#ctx, async (ctx) => {
       if (outcomes.length > 0) {
-        const counts = await completeMessages(ctx, outcomes);
+        const counts = await completeMessages(ctx, this.#campaignId, outcomes);
         if (this.#isPriced) await settleMessages(ctx, this.#campaignId, counts);
       }
       if (outbox.length > 0) await keepOutboxRows(ctx, this.#campaignId, outbox);

@@ -3,8 +3,9 @@ import pg from 'pg';
 import type { App } from '#app';
 import { platformCtx, storeCtx } from '#platform/context';
 import { LANE_CHANNEL } from '../campaigns.queries.ts';
-import { runLaneTurn } from './lane-turn.ts';
 import { MailLines } from './mail-lines.ts';
+import { runLaneTurn } from './run-lane-turn.ts';
+import { restLane } from './sending.queries.ts';
 
 const POLL_MS = 1_000;
 const RECONNECT_MS = 1_000;
@@ -12,7 +13,9 @@ const RECONNECT_MS = 1_000;
 const MOST_LANES = 8;
 /** How long a lane may keep its place while others wait. */
 const TURN_MS = 1_000;
-const FAILED_LANE_REST_MS = 5_000;
+/** A lane whose turn failed rests, twice as long after each failure. */
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
 
 interface RunningLane {
   stop: boolean;
@@ -41,7 +44,8 @@ class LaneDispatcher implements Dispatcher {
   readonly #lines: MailLines;
   readonly #running = new Map<string, RunningLane>();
   readonly #turns = new Set<Promise<void>>();
-  readonly #resting = new Map<string, number>();
+  /** Failures in a row of lanes that this process tried. */
+  readonly #failures = new Map<string, number>();
   #listener: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -129,25 +133,47 @@ class LaneDispatcher implements Dispatcher {
   }
 
   #isFree(key: string): boolean {
-    return !this.#running.has(key) && (this.#resting.get(key) ?? 0) <= performance.now();
+    return !this.#running.has(key);
   }
 
   #startTurn(lane: DueLane): void {
     const key = keyOf(lane);
     const state: RunningLane = { stop: false, startedAt: performance.now() };
     this.#running.set(key, state);
-    this.#resting.delete(key);
     const turn = this.#runTurn(lane, state)
-      .catch((error) => {
-        this.#app.log.error('sending failed', { ...lane, error });
-        this.#resting.set(key, performance.now() + FAILED_LANE_REST_MS);
-      })
-      .finally(() => {
+      .then(
+        () => {
+          this.#failures.delete(key);
+          return true;
+        },
+        (error) => this.#rest(lane, error),
+      )
+      .then((canLook) => {
         this.#running.delete(key);
         this.#turns.delete(turn);
-        this.#look();
+        if (canLook) this.#look();
       });
     this.#turns.add(turn);
+  }
+
+  /**
+   * A lane that fails gives way to the others, in all processes: of those that are due only the
+   * first are read. Answers whether it does; where that cannot be written, the next poll looks again.
+   */
+  async #rest(lane: DueLane, failure: unknown): Promise<boolean> {
+    const { log, clock } = this.#app;
+    log.error('sending failed', { ...lane, error: failure });
+    const before = this.#failures.get(keyOf(lane)) ?? 0;
+    this.#failures.set(keyOf(lane), before + 1);
+    const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
+    try {
+      const ctx = await storeCtx(this.#app, lane.store_id);
+      await restLane(ctx, lane.campaign_id, new Date(clock.now().getTime() + ms));
+      return true;
+    } catch (error) {
+      log.warn('lane not put to rest', { ...lane, error });
+      return false;
+    }
   }
 
   async #runTurn(lane: DueLane, state: RunningLane): Promise<void> {

@@ -5,14 +5,13 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { countCampaignJob } from '../campaigns.jobs.ts';
-import { dropQueue, findCampaign, setStatus } from '../campaigns.queries.ts';
+import { dropQueue, findCampaign, hasQueue, setStatus } from '../campaigns.queries.ts';
 
 /** Nothing can happen any more: every message found its end. */
 export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const campaign = await findCampaign(ctx, id, true);
-    const isDone = campaign.progress.settled === campaign.progress.messages;
-    if (campaign.status !== 'activated' || !isDone) return;
+    if (campaign.status !== 'activated' || (await hasQueue(ctx, id))) return;
     await close(ctx, campaign);
   });
 }

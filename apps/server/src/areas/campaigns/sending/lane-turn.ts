@@ -1,31 +1,16 @@
-import {
-  type Delivered,
-  endMailOutage,
-  type MailTrouble,
-  noteMailOutage,
-  readSender,
-  type Sender,
-  type Undelivered,
-} from '#areas/email/index';
-import { findMessageStore } from '#areas/email-models/index';
-import { lockRoom, mustWaitForMoney, noteClaimed, postCosts } from '#areas/wallet/index';
+import type { Delivered, MailTrouble, Sender, Undelivered } from '#areas/email/index';
+import { lockRoom, noteClaimed, postCosts } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { type ComposedMail, wireBytes } from '#platform/mime/compose';
+import type { dkimSigner } from '#platform/mime/dkim';
 import { UnsafeMailText } from '#platform/mime/header';
-import { nextOpening, retryAfterMinutes } from '../campaigns.rules.ts';
+import { readProgress } from '../campaigns.queries.ts';
+import { retryAfterMinutes } from '../campaigns.rules.ts';
 import { Completer } from './completer.ts';
-import { type Composer, createComposer } from './composer.ts';
-import { endCampaign, finishCampaign, pauseBySystem } from './lane-endings.ts';
+import type { Composer } from './composer.ts';
 import { type MailLine, type MailLines, noteOutage } from './mail-lines.ts';
-import {
-  type Claimed,
-  claimMessages,
-  findLanePlan,
-  noteSending,
-  renewLease,
-  restLane,
-} from './sending.queries.ts';
+import { type Claimed, claimMessages, noteSending, renewLease } from './sending.queries.ts';
 
 const FIRST_CLAIM = 100;
 const LARGEST_CLAIM = 400;
@@ -33,8 +18,6 @@ const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
 const CLAIM_MS = 250;
 const PROGRESS_MS = 1_000;
-/** Without money a campaign looks again after this long; a top-up wakes it at once. */
-const MONEY_WAIT_MS = 600_000;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
 
@@ -44,68 +27,20 @@ export interface TurnControl {
   shouldStop(): boolean;
 }
 
-/** Sends what one campaign has due, until nothing is or the turn ends. */
-export async function runLaneTurn(
-  ctx: Ctx,
-  campaignId: string,
-  control: TurnControl,
-): Promise<void> {
-  const plan = await findLanePlan(ctx, campaignId);
-  const now = ctx.clock.now();
-  if (!plan) {
-    await restLane(ctx, campaignId, null);
-    return;
-  }
-  if (plan.ended_at && new Date(plan.ended_at) <= now) {
-    await endCampaign(ctx, campaignId);
-    return;
-  }
-  const opens = nextOpening(plan.sending_window, ctx.store.time_zone, now);
-  if (opens > now) {
-    await restLane(ctx, campaignId, opens);
-    return;
-  }
-
-  const sender = await readSender(ctx);
-  const store = { ...(await findMessageStore(ctx)), coupon: plan.coupon };
-  const composer = createComposer(plan, {
-    publicUrl: ctx.app.config.publicUrl,
-    publicKey: ctx.store.public_key,
-    store,
-    sender,
-  });
-  const line = sender.server ? control.lines.acquire({ ...sender, server: sender.server }) : null;
-  const tools = { composer, sender, line, control, isPriced: plan.is_priced };
-  const turn = new LaneTurn(ctx, campaignId, tools);
-  try {
-    await turn.run();
-  } finally {
-    if (line) control.lines.release(sender);
-  }
-  if (sender.is_own) await noteServer(ctx, sender, turn);
-  if (plan.is_priced && !turn.pauseReason && (await mustWaitForMoney(ctx, campaignId))) {
-    turn.notBefore = new Date(ctx.clock.now().getTime() + MONEY_WAIT_MS);
-  }
-  const isLeft = await restLane(ctx, campaignId, turn.notBefore ?? ctx.clock.now());
-  if (turn.pauseReason) await pauseBySystem(ctx, campaignId, turn.pauseReason);
-  else if (!isLeft) await finishCampaign(ctx, campaignId);
-}
-
-/** Whether the store's own mail server works, as far as this turn saw. */
-async function noteServer(ctx: Ctx, { server }: Sender, { hasSent, outage }: LaneTurn) {
-  if (hasSent) await endMailOutage(ctx);
-  else if (outage) await noteMailOutage(ctx, { ...outage, host: server?.host ?? '' });
-}
-
 interface TurnTools {
   composer: Composer;
   sender: Sender;
   line: MailLine | null;
+  /** The store's own signature, on whoever's server its messages leave. */
+  sign: Signer | null;
   control: TurnControl;
   isPriced: boolean;
 }
 
-class LaneTurn {
+type Signer = ReturnType<typeof dkimSigner>;
+
+/** One campaign's messages on their way, while its turn lasts. */
+export class LaneTurn {
   readonly #ctx: Ctx;
   readonly #campaignId: string;
   readonly #tools: TurnTools;
@@ -135,28 +70,36 @@ class LaneTurn {
     this.#leaseMs = ctx.app.config.sendLeaseMs;
   }
 
-  /** While one claim is being sent the next is fetched, so the connections never run dry. */
   async run(): Promise<void> {
     const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
-    let isFirst = true;
     try {
-      let batch = await this.#claim(FIRST_CLAIM);
-      while (batch.length > 0) {
-        const startedAt = performance.now();
-        const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
-        await this.#sendAll(batch);
-        this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
-        if (isFirst) await noteSending(this.#ctx, this.#campaignId);
-        isFirst = false;
-        await this.#tellProgress();
-        batch = (await following) ?? [];
-      }
-      await this.#drain();
+      await this.#sendBatches();
     } finally {
+      // After a failure too: what is with the server is recorded, or it leaves again.
+      await this.#drain();
       clearInterval(renewal);
     }
+    await this.#completer.flush();
     if (this.#completer.sent > 0) await noteSending(this.#ctx, this.#campaignId);
     if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
+  }
+
+  /** While one claim is being sent the next is fetched, so the connections never run dry. */
+  async #sendBatches(): Promise<void> {
+    let isFirst = true;
+    let batch = await this.#claim(FIRST_CLAIM);
+    while (batch.length > 0) {
+      const startedAt = performance.now();
+      const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
+      // It is thrown below; until then nobody waits for it, which would end the process.
+      following?.catch(() => {});
+      await this.#sendAll(batch);
+      this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
+      if (isFirst) await noteSending(this.#ctx, this.#campaignId);
+      isFirst = false;
+      await this.#tellProgress();
+      batch = (await following) ?? [];
+    }
   }
 
   /** Open screens follow the sending; a second between two is often enough. */
@@ -164,7 +107,8 @@ class LaneTurn {
     if (performance.now() - this.#toldAt < PROGRESS_MS) return;
     this.#toldAt = performance.now();
     if (this.#tools.isPriced) await postCosts(this.#ctx, this.#campaignId);
-    await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId });
+    const progress = await readProgress(this.#ctx, this.#campaignId);
+    await announce(this.#ctx, 'campaign.progress', { campaign_id: this.#campaignId, progress });
   }
 
   get #shouldStop(): boolean {
@@ -216,7 +160,9 @@ class LaneTurn {
       return;
     }
     this.#open++;
-    void this.#deliver(message, line).then((result) => this.#settle(message, line, result));
+    void this.#deliver(message, line)
+      .catch((error: unknown) => this.#notDelivered(message, error))
+      .then((result) => this.#settle(message, line, result));
   }
 
   #closeOne(): void {
@@ -224,14 +170,14 @@ class LaneTurn {
     if (this.#open === 0) this.#onNoneOpen?.();
   }
 
-  /** Until everything handed over is answered and recorded. */
+  /** Until everything handed over is answered and recorded, or could not be. */
   async #drain(): Promise<void> {
     if (this.#open > 0) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#onNoneOpen = resolve;
       await promise;
     }
-    await this.#completer.flush();
+    await this.#completer.idle();
   }
 
   async #deliver(message: Claimed, line: MailLine): Promise<Delivered | Undelivered> {
@@ -245,7 +191,8 @@ class LaneTurn {
         return null;
       }
     };
-    const signed = line.sign ? await signedMail(compose(), line.sign, now) : undefined;
+    const { sign } = this.#tools;
+    const signed = sign ? await signedMail(compose(), sign, now) : undefined;
     if (refused) return refused;
     const result = await line.server.send({
       from: this.#tools.sender.from.address,
@@ -265,6 +212,12 @@ class LaneTurn {
     this.#ctx.log.error('message not composed', { activity: message.activity_id, error });
     const response = 'A mensagem não pôde ser montada';
     return { error: 'fix_content', response, is_outage: false };
+  }
+
+  #notDelivered(message: Claimed, error: unknown): Undelivered {
+    this.#ctx.log.error('message not delivered', { activity: message.activity_id, error });
+    const response = 'A mensagem não pôde ser enviada';
+    return { error: 'retry_later', response, is_outage: false };
   }
 
   #settle(message: Claimed, line: MailLine, result: Delivered | Undelivered): void {
@@ -363,7 +316,7 @@ class LaneTurn {
 
 async function signedMail(
   mail: ComposedMail | null,
-  sign: NonNullable<MailLine['sign']>,
+  sign: Signer,
   now: Date,
 ): Promise<ComposedMail | null> {
   return mail && { ...mail, headers: `${await sign(mail, now)}${mail.headers}` };

@@ -1,5 +1,4 @@
 import type { MailServer, OpenMailServer, Sender } from '#areas/email/index';
-import { dkimSigner } from '#platform/mime/dkim';
 import { SendWindow } from './window.ts';
 
 /** Messages a connection may have between handed over and recorded: bounds repeats after a crash. */
@@ -9,11 +8,10 @@ const FIRST_OUTAGE_MS = 1_000;
 const LONGEST_OUTAGE_MS = 60_000;
 const IDLE_MS = 60_000;
 
-/** The way out of one sender: its server's connections, its window and its signature. */
+/** The way out over one mail server, which stores may share: its connections and its window. */
 export interface MailLine {
   server: MailServer;
   window: SendWindow;
-  sign: ReturnType<typeof dkimSigner> | null;
   /** Doubles while the server cannot be reached; 0 once it answers again. */
   outageMs: number;
 }
@@ -38,7 +36,6 @@ export class MailLines {
     const line: MailLine = {
       server: this.#open(sender.server),
       window: new SendWindow(sender.server.max_connections * PIPELINE_DEPTH),
-      sign: sender.dkim ? dkimSigner(sender.dkim) : null,
       outageMs: 0,
     };
     this.#lines.set(sender.key, { line, users: 1 });

@@ -105,11 +105,12 @@ export interface Outcome {
 }
 
 /**
- * Finishes messages in one statement and counts them; those whose attempt is no longer ours are
+ * Finishes messages in one statement, counts them and notes that results changed; those whose attempt is no longer ours are
  * left alone.
  */
 export async function completeMessages(
   ctx: Ctx,
+  campaignId: string,
   outcomes: readonly Outcome[],
 ): Promise<{ sent: number; freed: number }> {
   const now = ctx.clock.now();
@@ -129,6 +130,9 @@ export async function completeMessages(
       select distinct ${store}::uuid, 'EMAIL', d.contact, 'hard_bounce', ${now}::timestamptz
         from done d join gone g on g.activity_id = d.activity_id where d.status = 'invalid_contact'
       on conflict do nothing
+    ), noted as (
+      insert into campaign_changes (store_id, campaign_id, at, settled)
+      select ${store}, ${campaignId}, ${now}, count(*) from gone having count(*) > 0
     )
     update campaign_activities a
        set status = d.status, reason = d.reason, response = d.response,
@@ -216,7 +220,7 @@ export async function keepOutboxRows(
     .execute();
 }
 
-/** Notes on the campaign that messages left, for results and for counting them as delivered later. */
+/** Notes on the campaign that messages left, for its dates and for counting them as delivered later. */
 export async function noteSending(ctx: Ctx, campaignId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db
@@ -225,9 +229,8 @@ export async function noteSending(ctx: Ctx, campaignId: string): Promise<void> {
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', campaignId)
     .execute();
-  await sql`update send_lanes
-       set stale_at = coalesce(stale_at, ${now}::timestamptz),
-         settle_at = coalesce(settle_at, ${now}::timestamptz + interval '24 hours')
+  await sql`
+    update send_lanes set settle_at = coalesce(settle_at, ${now}::timestamptz + interval '24 hours')
      where store_id = ${ctx.store.id} and campaign_id = ${campaignId}`.execute(ctx.db);
 }
 

@@ -1,6 +1,8 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { startSending } from '../index.ts';
+import { tidyStore } from '../results/tidy.ts';
 import {
   activate,
   aDraft,
@@ -10,6 +12,7 @@ import {
   sendUntil,
   sendUntilStatus,
   statuses,
+  untilQuiet,
 } from '../test-support.ts';
 
 const world = useWorld();
@@ -288,29 +291,34 @@ describe('over SMTP', () => {
 });
 
 describe('while a campaign runs', () => {
-  const slow = { onData: slowly() };
-
   test('pausing acts within a second and nothing is lost or sent twice', async () => {
-    const { received } = await mailServer(slow);
+    const slow = slowly();
+    await mailServer({ onData: slow.onData });
     await customers(world, store, 600);
     const { id } = await launched();
+    const sending = await startSending(world.app);
     let atPause = 0;
-    await sendUntil(world, async () => {
-      if (slow.onData.count() < 50) return false;
+    try {
+      await expect.poll(() => slow.arrived.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      const pausedAt = performance.now();
       await store.owner.call(contract.pauseCampaign, of(id));
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      atPause = slow.onData.count();
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      return true;
-    });
+      atPause = await untilQuiet(() => slow.arrived.length);
+      expect(slow.arrived.at(-1)!.at - pausedAt).toBeLessThan(1_000);
+    } finally {
+      await sending.stop();
+    }
 
     expect(atPause).toBeLessThan(600);
-    expect(slow.onData.count()).toBe(atPause);
+    expect(slow.arrived).toHaveLength(atPause);
     expect((await statuses(world, id)).sent).toBe(atPause);
+    const progress = async () => (await store.owner.call(contract.getCampaign, { id })).progress;
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
+    await tidyStore(store.ctx);
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
     await store.owner.call(contract.resumeCampaign, of(id));
     await sendUntilStatus(world, store, id, 'finished');
-    expect(slow.onData.count()).toBe(600);
-    expect(received).toHaveLength(0);
+    expect(slow.arrived).toHaveLength(600);
+    expect(new Set(slow.arrived.map(({ to }) => to)).size).toBe(600);
   });
 
   test('somebody who opts out gets nothing more of it', async () => {
@@ -375,6 +383,8 @@ describe('while a campaign runs', () => {
       body: { status: 'not_sent' },
     });
 
+    const { progress } = await store.owner.call(contract.getCampaign, { id });
+    expect(progress).toEqual({ messages: 2, settled: 1 });
     expect(taken).toMatchObject({
       status: 'not_sent',
       reason_label: 'Cancelada por uma pessoa da loja',
@@ -388,21 +398,21 @@ describe('while a campaign runs', () => {
   });
 });
 
-/** Takes 20 ms a message and only counts. */
+/** Takes 20 ms a message; keeps to whom it was and when. */
 function slowly() {
-  let count = 0;
+  const arrived: { to: string; at: number }[] = [];
   const onData: NonNullable<Parameters<typeof aMailServer>[0]>['onData'] = (
     stream,
-    _session,
+    session,
     done,
   ) => {
     stream.resume();
     stream.on('end', () => {
       setTimeout(() => {
-        count++;
+        arrived.push({ to: session.envelope.rcptTo[0]?.address ?? '', at: performance.now() });
         done();
       }, 20);
     });
   };
-  return Object.assign(onData, { count: () => count });
+  return { onData, arrived };
 }

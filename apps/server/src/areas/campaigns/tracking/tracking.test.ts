@@ -200,6 +200,31 @@ describe('sales that come back', () => {
     expect(buyers.data.map(({ id }) => id)).toEqual([messages[0]?.id]);
   });
 
+  test('are walked page by page, by date or by value', async () => {
+    for (const n of [0, 1, 2]) await order(n, 1 + n, 10_000 - n * 1_000);
+    await tidyStore(store.ctx);
+    const page = async (query: Record<string, unknown>) => {
+      const { data, meta } = await store.owner.call(contract.listAttributedOrders, {
+        store_id: store.id,
+        campaign_id: campaign.id,
+        query: { per_page: 2, ...query },
+      });
+      return { revenues: data.map(({ revenue }) => revenue), meta };
+    };
+    const first = await page({});
+    expect(first.revenues).toEqual([8_000, 9_000]);
+    expect(first.meta).toMatchObject({ total: 3, last_page: 2 });
+    const second = await page({ page: 2, cursor: first.meta.next_cursor });
+    expect(second.revenues).toEqual([10_000]);
+    expect((await page({ page: 2 })).revenues).toEqual([10_000]);
+    expect((await page({ ordering: 'revenue:desc' })).revenues).toEqual([10_000, 9_000]);
+    const [day] = await world.sql<{ day: string }>(
+      'select day::text as day from attributions where campaign_id = $1 and revenue = 9000',
+      [campaign.id],
+    );
+    expect((await page({ day: day!.day })).revenues).toEqual([9_000]);
+  });
+
   test('belong to the latest message before them', async () => {
     await nextDay();
     const draft = await aDraft(store);

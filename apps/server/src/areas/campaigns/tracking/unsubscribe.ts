@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { noteChange } from '../results/tidy.queries.ts';
 import { tokenFromLink } from './message-urls.ts';
 import { maskedContact } from './tracking.rules.ts';
 
@@ -92,12 +93,7 @@ async function optOut(ctx: Ctx, message: Message): Promise<void> {
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', message.activity_id)
     .execute();
-  await ctx.db
-    .updateTable('send_lanes')
-    .set({ stale_at: now })
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', message.campaign_id)
-    .execute();
+  await noteChange(ctx, message.campaign_id);
 }
 
 function answer(ctx: Ctx, message: Message, isUnsubscribed: boolean): Unsubscription {

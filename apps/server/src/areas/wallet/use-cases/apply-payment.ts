@@ -86,11 +86,12 @@ async function addToDays(ctx: Ctx, results: readonly Applied[]): Promise<void> {
 
 async function tellAll(ctx: Ctx, results: readonly Applied[]): Promise<void> {
   for (const { after, doubt } of results) if (doubt !== null) logDoubt(ctx, after.id, doubt);
-  if (results.some(({ moves }) => moves.length > 0)) await announce(ctx, 'wallet.changed', {});
   if (results.some(({ inputs }) => inputs > 0)) {
     await wakeWaitingCampaigns(ctx);
     await wakeWaitingCharges(ctx);
   }
+  // After the lanes, as where a campaign is paused: one order, no deadlock.
+  if (results.some(({ moves }) => moves.length > 0)) await announce(ctx, 'wallet.changed', {});
   await announceAll(
     ctx,
     'topup.changed',
