@@ -43,6 +43,7 @@ export async function keepImport(
     kind: string;
     file: ReceivedFile;
     columns: string[];
+    header_line: number;
     settled: SettledImport;
     status: 'draft' | 'queued';
   },
@@ -59,6 +60,7 @@ export async function keepImport(
       chunks: file.chunks,
       shape: JSON.stringify(file.shape),
       columns: kept.columns,
+      header_line: kept.header_line,
       partitions: Math.min(MAX_PARTITIONS, Math.max(1, Math.round(unpacked / BYTES_A_PARTITION))),
       ...settledColumns(kept.settled),
     })
@@ -84,6 +86,7 @@ function settledColumns(settled: SettledImport) {
     mapping: JSON.stringify(settled.mapping),
     formats: JSON.stringify(settled.formats),
     statuses: JSON.stringify(settled.statuses),
+    consents: JSON.stringify(settled.consents),
     default_status: settled.default_status,
   };
 }
@@ -98,7 +101,7 @@ export const PROGRESS = sql<number>`case
   else 1 end::float8`;
 
 const COLUMNS = sql`i.id, i.kind, i.status, i.phase, i.file_name, ${PROGRESS} as progress, i.rows_total, i.rows_done,
-  i.created, i.updated, i.unchanged, i.refused, i.customers_created, i.orders_created, i.error,
+  i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created, i.error,
   u.name as created_by, i.created_at, i.started_at, i.finished_at`;
 
 /** An import as its owner sees it. */
@@ -119,17 +122,17 @@ interface PageOfList {
   ordering: string;
 }
 
-/** Imports that were started, newest first; a store has few, so pages are counted. */
+/** Imports, newest first, drafts that wait for their mapping too; a store has few, so pages are counted. */
 export async function listImports(
   ctx: Ctx,
   query: PageOfList,
 ): Promise<{ data: Import[]; meta: PageMeta }> {
   const total = await sql<{ total: number }>`
     select count(*) as total from imports i
-     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')`.execute(ctx.db);
+     where i.store_id = ${ctx.store.id} and i.status <> 'uploading'`.execute(ctx.db);
   const rows = await sql<Import>`
     select ${COLUMNS} from imports i left join users u on u.id = i.user_id
-     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')
+     where i.store_id = ${ctx.store.id} and i.status <> 'uploading'
      order by i.created_at ${directionOf(query)}, i.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };

@@ -121,14 +121,15 @@ export function useCancelImport(import_id: string) {
   });
 }
 
-export function useDownloadRefused(import_id: string) {
+/** Saves the rows that were refused, or those of which something was left out. */
+export function useDownloadReport(import_id: string, report: 'refused' | 'warned') {
   const { id: store_id } = useCurrentStore();
+  const [endpoint, name] =
+    report === 'refused'
+      ? ([contract.downloadRefusedRows, 'recusadas.csv'] as const)
+      : ([contract.downloadWarnings, 'avisos.csv'] as const);
   return useMutation({
-    mutationFn: async () =>
-      saveAnswer(
-        await callForBytes(contract.downloadRefusedRows, { store_id, import_id }),
-        'recusadas.csv',
-      ),
+    mutationFn: async () => saveAnswer(await callForBytes(endpoint, { store_id, import_id }), name),
     onError: toastFailure,
   });
 }

@@ -223,12 +223,19 @@ async function insertConflicts(ctx: Ctx, record: ImportRecord, kind: number): Pr
     on conflict do nothing`.execute(ctx.db);
 }
 
+/**
+ * A whole name replaces the whole name, else two people's would be mixed. One word of it that is
+ * the first name already known (its last name is empty, not null) says nothing new.
+ */
+const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower(c.first_name)
+  then c.last_name else coalesce(n.last_name, c.last_name) end`;
+
 /** Filled fields of the file replace those of the record; empty ones never do. */
 async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
   await sql`
     with changed as (
       update customers c set
-        first_name = coalesce(n.first_name, c.first_name), last_name = coalesce(n.last_name, c.last_name),
+        first_name = coalesce(n.first_name, c.first_name), last_name = ${LAST_NAME},
         email = coalesce(${ownValue('email', 'by_email')}, c.email),
         phone = coalesce(${ownValue('phone', 'by_phone')}, c.phone),
         document = coalesce(${ownValue('document', 'by_document')}, c.document),
@@ -240,7 +247,7 @@ async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
        where c.store_id = ${ctx.store.id} and c.id = n.customer_id
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
          and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
-           is distinct from (coalesce(n.first_name, c.first_name), coalesce(n.last_name, c.last_name),
+           is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
              coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(${ownValue('phone', 'by_phone')}, c.phone),
              coalesce(${ownValue('document', 'by_document')}, c.document), coalesce(c.integration_id, n.integration_id),
              coalesce(n.birthdate, c.birthdate), coalesce(n.city, c.city), coalesce(n.state, c.state),

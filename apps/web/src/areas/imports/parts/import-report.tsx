@@ -9,13 +9,12 @@ import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useConflicts, useDownloadRefused } from '../imports.data.ts';
+import { useConflicts, useDownloadReport } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 
 /** What became of every row of the file. */
 export function ImportReport({ report }: { report: Import }) {
   const t = useImportTexts();
-  const download = useDownloadRefused(report.id);
   const hasOrders = report.kind !== 'customers';
   const counts = ['created', 'updated', 'unchanged', 'refused'] as const;
 
@@ -43,6 +42,9 @@ export function ImportReport({ report }: { report: Import }) {
         {hasOrders && (
           <Stat label={t('detail.orders_created')} value={formatNumber(report.orders_created)} />
         )}
+        {report.warned > 0 && (
+          <Stat label={t('detail.warned')} value={formatNumber(report.warned)} />
+        )}
       </Stats>
       <Group>
         <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
@@ -51,19 +53,27 @@ export function ImportReport({ report }: { report: Import }) {
             {t('detail.see_orders')}
           </LinkButton>
         )}
-        {report.refused > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {t('detail.download')}
-          </Button>
+        {(['refused', 'warned'] as const).map(
+          (of) => report[of] > 0 && <DownloadReport key={of} importId={report.id} of={of} />,
         )}
       </Group>
       <Conflicts importId={report.id} />
     </>
+  );
+}
+
+function DownloadReport({ importId, of }: { importId: string; of: 'refused' | 'warned' }) {
+  const t = useImportTexts();
+  const download = useDownloadReport(importId, of);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t(`detail.download_${of}`)}
+    </Button>
   );
 }
 
