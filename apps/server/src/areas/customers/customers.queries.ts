@@ -91,7 +91,11 @@ export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerField
     .execute();
 }
 
-export async function changeCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+export async function changeCustomer(
+  ctx: Ctx,
+  id: string,
+  fields: Partial<CustomerFields>,
+): Promise<void> {
   await ctx.db
     .updateTable('customers')
     .set({ ...fields, updated_at: ctx.clock.now() })
@@ -105,18 +109,22 @@ export interface Identity {
   value: string;
 }
 
-/** Gives the identities to the customer; answers the kinds that somebody else holds. */
+/** Gives the identities to the customer, in place of those of their kinds; answers the kinds that somebody else holds. */
 export async function claimIdentities(
   ctx: Ctx,
   customerId: string,
   identities: readonly Identity[],
 ): Promise<Identity['kind'][]> {
-  await ctx.db
-    .deleteFrom('customer_identities')
-    .where('store_id', '=', ctx.store.id)
-    .where('customer_id', '=', customerId)
-    .where('kind', 'in', ['document', 'email'])
-    .execute();
+  // a phone that was theirs still leads to them
+  const replaced = identities.map(({ kind }) => kind).filter((kind) => kind !== 'phone');
+  if (replaced.length > 0) {
+    await ctx.db
+      .deleteFrom('customer_identities')
+      .where('store_id', '=', ctx.store.id)
+      .where('customer_id', '=', customerId)
+      .where('kind', 'in', replaced)
+      .execute();
+  }
   const values = identities.map((identity) => ({
     store_id: ctx.store.id,
     customer_id: customerId,
