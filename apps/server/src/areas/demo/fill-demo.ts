@@ -113,13 +113,14 @@ async function fillStore(
     );
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
-    await fillClusters(ctx);
+    const clusters = await fillClusters(ctx);
     await fillCampaigns(ctx);
     await fillNotifications(ctx, random);
     await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
+    await fillClusters(ctx, clusters);
   });
 }
 
