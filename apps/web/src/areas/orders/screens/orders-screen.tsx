@@ -14,6 +14,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -55,7 +56,7 @@ export function OrdersScreen() {
       <Loaded
         query={orders}
         waiting={<OrderList page={undefined} onChange={change} />}
-        isEmpty={(page) => page.data.length === 0 && !isFiltered}
+        isEmpty={(page) => hasNothing(page) && !isFiltered}
         empty={
           <div className="panel">
             <EmptyState
