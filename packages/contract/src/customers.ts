@@ -118,8 +118,8 @@ const CountryCode = z.string().regex(/^\d{1,3}$/, 'O código do país é inváli
 
 /** The form of the specification (product §5); imports bring less, so the rows allow less. */
 export const CustomerDraft = z.object({
-  first_name: text(120).min(1, 'O nome é obrigatório'),
-  last_name: text(120).min(1, 'O sobrenome é obrigatório'),
+  first_name: text(120, 'O nome é obrigatório').min(1, 'O nome é obrigatório'),
+  last_name: text(120, 'O sobrenome é obrigatório').min(1, 'O sobrenome é obrigatório'),
   email: Email,
   phone: z
     .string({ error: 'O telefone é obrigatório' })

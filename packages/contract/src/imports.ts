@@ -66,6 +66,8 @@ export const ImportPreview = z.object({
     z.object({
       name: z.string(),
       field: ImportFieldName.nullable(),
+      /** The column that brings the same, where this one is left out for it. */
+      same_as: z.string().nullable(),
       examples: z.array(z.string()),
     }),
   ),
@@ -115,7 +117,7 @@ export const Import = z.object({
   updated: z.int(),
   unchanged: z.int(),
   refused: z.int(),
-  /** Rows of which something about the person could not be read; they came in without it. */
+  /** Rows that came in with a warning, such as without a phone that could not be read. */
   warned: z.int(),
   customers_created: z.int(),
   orders_created: z.int(),
@@ -207,7 +209,7 @@ export const downloadWarnings = endpoint({
   method: 'GET',
   path: '/stores/:store_id/imports/:import_id/warnings.csv',
   permission: 'StoreSynchronization.index',
-  summary: 'Every row of which something was left out, with what and why',
+  summary: 'Every row that came in with a warning, with what it is about',
   response: 'bytes',
 });
 
@@ -221,6 +223,23 @@ export const IdentityConflict = z.object({
   created_at: Instant,
 });
 export type IdentityConflict = z.output<typeof IdentityConflict>;
+
+export const listConflicts = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/identity-conflicts',
+  permission: 'Customer.index',
+  summary: 'Everything that two customers share and no person has looked at, newest first',
+  query: pageQuery(['created_at'], 'created_at:desc'),
+  response: pageOf(IdentityConflict),
+});
+
+export const keepApart = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/identity-conflicts/:conflict_id/keep-apart',
+  permission: 'Customer.update',
+  summary: 'Says that the two customers of a conflict are two people; it is not listed again',
+  response: 'nothing',
+});
 
 export const listImportConflicts = endpoint({
   method: 'GET',

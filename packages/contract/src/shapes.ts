@@ -76,9 +76,9 @@ export function many<T extends z.ZodType>(item: T) {
 }
 
 /** Text a person types: trimmed, bounded, no NUL (PostgreSQL refuses it). */
-export function text(max: number) {
+export function text(max: number, missing?: string) {
   return z
-    .string()
+    .string(missing)
     .trim()
     .max(max)
     .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.');

@@ -61,7 +61,12 @@ describe('registering a customer', () => {
     const empty = await store.owner.send(contract.createCustomer, { store_id: store.id, body: {} });
     const messages = (empty.body as contract.ErrorBody).errors?.map((error) => error.message);
     expect(messages).toEqual(
-      expect.arrayContaining(['O telefone é obrigatório', 'O e-mail é obrigatório']),
+      expect.arrayContaining([
+        'O nome é obrigatório',
+        'O sobrenome é obrigatório',
+        'O telefone é obrigatório',
+        'O e-mail é obrigatório',
+      ]),
     );
   });
 

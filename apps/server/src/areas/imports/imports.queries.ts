@@ -138,13 +138,14 @@ export async function listImports(
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
 }
 
-/** Identities of an import that point at two customers and wait for a person. */
+/** Identities that point at two customers and wait for a person: of one import, or all. */
 export async function listConflicts(
   ctx: Ctx,
-  importId: string,
+  importId: string | null,
   query: PageOfList,
 ): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
-  const open = sql`k.store_id = ${ctx.store.id} and k.import_id = ${importId} and k.resolved_at is null`;
+  const ofImport = importId === null ? sql`` : sql` and k.import_id = ${importId}`;
+  const open = sql`k.store_id = ${ctx.store.id} and k.resolved_at is null${ofImport}`;
   const total = await sql<{ total: number }>`
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
   const rows = await sql<IdentityConflict>`
@@ -158,6 +159,18 @@ export async function listConflicts(
      order by k.created_at ${directionOf(query)}, k.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
+}
+
+/** Takes a conflict off the list: a person said that the two are two. */
+export async function resolveConflict(ctx: Ctx, id: string): Promise<void> {
+  const resolved = await ctx.db
+    .updateTable('identity_conflicts')
+    .set({ resolved_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  if (resolved.numUpdatedRows !== 1n) throw new Failure('not_found');
 }
 
 function directionOf(query: PageOfList): RawBuilder<unknown> {

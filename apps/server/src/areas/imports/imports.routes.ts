@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { listConflicts, listImports, readImport } from './imports.queries.ts';
+import { listConflicts, listImports, readImport, resolveConflict } from './imports.queries.ts';
 import { cancelImport } from './use-cases/cancel-import.ts';
 import { createImport } from './use-cases/create-import.ts';
 import { previewImport, startImport } from './use-cases/start-import.ts';
@@ -19,6 +19,11 @@ export const importRoutes = routes(
   on(contract.downloadWarnings, (ctx, { params }, { reply }) =>
     writeReport(ctx, params.import_id, 'warned', reply),
   ),
+  on(contract.listConflicts, (ctx, { query }) => listConflicts(ctx, null, query)),
+  on(contract.keepApart, async (ctx, { params }) => {
+    await resolveConflict(ctx, params.conflict_id);
+    return undefined;
+  }),
   on(contract.listImportConflicts, async (ctx, { params, query }) => {
     await readImport(ctx, params.import_id);
     return listConflicts(ctx, params.import_id, query);

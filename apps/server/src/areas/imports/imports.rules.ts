@@ -116,6 +116,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
+      same_as: sameAs(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
     missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
@@ -141,6 +142,13 @@ export function previewOf(
       return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
     }),
   };
+}
+
+/** The column in use that a column left out repeats, by its name: `E-mail` beside `email`. */
+function sameAs(file: FileSample, mapping: Mapping, name: string): string | null {
+  if (Object.hasOwn(mapping, name)) return null;
+  const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
+  return file.columns.find((other) => field && mapping[other] === field) ?? null;
 }
 
 function examplesOf(rows: readonly RawRow[], index: number): string[] {

@@ -180,6 +180,46 @@ describe('customers', () => {
     ]);
   });
 
+  test('who share a phone both keep it, and are listed until a person has looked', async () => {
+    const store = await aStore(world);
+    const other = await aStore(world);
+    const people = table(
+      'nome,email,telefone',
+      'José,jose@loja.com,11987654321',
+      'Ida,ida@loja.com,(11) 98765-4321',
+    );
+    expect(await importFile(store, people, { kind: 'customers' })).toMatchObject({ created: 2 });
+    const both = [{ phone: '+5511987654321' }, { phone: '+5511987654321' }];
+    expect(await customersOf(store, 'phone')).toEqual(both);
+    expect(await importFile(store, people, { kind: 'customers' })).toMatchObject({ unchanged: 2 });
+    await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: {
+        first_name: 'Ana',
+        last_name: 'Lima',
+        email: 'ana@loja.com',
+        phone: '11987654321',
+        birthdate: '1990-01-01',
+        document: '52998224725',
+      },
+    });
+    const open = () => store.owner.call(contract.listConflicts, { store_id: store.id });
+    const { data } = await open();
+    const shared = { kind: 'phone', value: '+5511987654321', other_customer: { name: 'José' } };
+    expect(data).toMatchObject([
+      { ...shared, customer: { name: 'Ana Lima' } },
+      { ...shared, customer: { name: 'Ida' } },
+    ]);
+    const [first, second] = data.map((conflict) => conflict.id);
+    await store.owner.call(contract.keepApart, { store_id: store.id, conflict_id: first! });
+    expect((await open()).data.map((conflict) => conflict.id)).toEqual([second]);
+    await expect(
+      other.owner.call(contract.keepApart, { store_id: other.id, conflict_id: second! }),
+    ).toFailWith('not_found');
+    await importFile(store, people, { kind: 'customers' });
+    expect((await open()).meta.total).toBe(1);
+  });
+
   test('with codes of their own stay apart although they share an e-mail', async () => {
     const store = await aStore(world);
     const file = table(
@@ -226,7 +266,7 @@ describe('customers', () => {
     expect(report[1]).toContain('3;"O e-mail ""bia@"" não é válido.');
     expect(report[3]).toContain("'=cmd");
     const warnings = (await warningsOf(store, result.id)).split('\r\n');
-    expect(warnings[0]).toBe('\ufeffLinha;O que ficou de fora;nome;email;cpf;nascimento');
+    expect(warnings[0]).toBe('\ufeffLinha;Aviso;nome;email;cpf;nascimento');
     expect(warnings[1]).toContain('4;"O CPF ou CNPJ ""11111111111"" não é válido.');
     expect(warnings[1]).toContain('A data de nascimento');
   });
@@ -249,12 +289,15 @@ describe('customers', () => {
   test('whose consent nobody understands are asked about, and get no e-mail without an answer', async () => {
     const store = await aStore(world);
     const file = table(
-      'nome,email,newsletter',
+      'nome,email,newsletter,E-mail',
       'Ana,ana@loja.com,nem sempre',
       'Bia,bia@loja.com,às vezes',
     );
     const { id, preview } = await upload(store, file, { kind: 'customers', dry_run: 'true' });
     expect(preview?.unknown_consents).toEqual(['nem sempre', 'às vezes']);
+    expect(preview?.columns.map(({ same_as }) => same_as)).toEqual([null, null, null, 'email']);
+    const listed = await store.owner.call(contract.listImports, { store_id: store.id });
+    expect(listed.data).toMatchObject([{ id, status: 'draft' }]);
     await store.owner.call(contract.startImport, {
       store_id: store.id,
       import_id: id,

@@ -11,6 +11,7 @@ import {
   findCustomer,
   type Identity,
   insertCustomer,
+  noteConflict,
 } from '../customers.queries.ts';
 
 type Draft = z.output<typeof CustomerDraft>;
@@ -74,7 +75,7 @@ const TAKEN: Record<Identity['kind'], string> = {
   phone: 'Outro cliente já tem este telefone',
 };
 
-/** A document or e-mail of somebody else is refused; a phone may be a family's and stays theirs. */
+/** A document or e-mail of somebody else is refused; a phone may be a family's and is listed for a look. */
 async function claimOrRefuse(ctx: Ctx, id: string, fields: Partial<CustomerFields>): Promise<void> {
   const identities = (['document', 'email', 'phone'] as const).flatMap((kind) => {
     const value = fields[kind];
@@ -83,7 +84,8 @@ async function claimOrRefuse(ctx: Ctx, id: string, fields: Partial<CustomerField
   if (identities.length === 0) return;
   const taken = await claimIdentities(ctx, id, identities);
   const errors = taken
-    .filter((kind) => kind !== 'phone')
-    .map((kind) => ({ field: kind, rule: 'taken', message: TAKEN[kind] }));
+    .filter(({ kind }) => kind !== 'phone')
+    .map(({ kind }) => ({ field: kind, rule: 'taken', message: TAKEN[kind] }));
   if (errors.length > 0) throw new Failure('customer_already_exists', { errors });
+  for (const phone of taken) await noteConflict(ctx, id, phone);
 }

@@ -232,6 +232,14 @@ function birthdateReader(reading: Reading, format: ColumnFormat): ReadCell {
   };
 }
 
+// the line keeps its exact total; only how many pieces were bought is counted whole
+function warnOfPieces(row: UnderstoodRow, written: string): void {
+  row.warnings = [
+    ...(row.warnings ?? []),
+    `Quantidade: ${written} conta em peças inteiras; o total da linha não muda.`,
+  ];
+}
+
 type AmountField =
   | 'quantity'
   | 'unit_price'
@@ -255,6 +263,7 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
     if (Math.abs(amount) > MAX_AMOUNT) return `${label}: ${quoted(cell)} é um valor grande demais.`;
     if (field === 'shipping' && amount < 0) return 'O frete não pode ser negativo.';
     const value = isExact ? amount : centsOf(amount);
+    if (field === 'quantity' && amount % 10_000 !== 0) warnOfPieces(row, quoted(cell));
     row[field] = isTakenOff ? Math.abs(value) : value;
     return undefined;
   };

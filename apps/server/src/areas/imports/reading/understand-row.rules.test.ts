@@ -313,6 +313,7 @@ describe('rows', () => {
       { first_name: null },
       'texto demais',
     ],
+    ['order_lines', { ...line, Quantidade: '1,5' }, { line_total: 1_575 }, 'peças inteiras'],
     [
       'customers',
       { email: 'x@y.com', telefone: '1234' },

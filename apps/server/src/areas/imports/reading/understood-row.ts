@@ -55,7 +55,7 @@ export interface UnderstoodRow {
   /** Ten-thousandths of a real; every other amount is in cents. */
   unit_price: number | null;
   line_total: number | null;
-  /** What of the person could not be read and was left out; null where nothing was. */
+  /** What could not be taken as it is written, such as a phone that was left out; null where all could. */
   warnings: string[] | null;
 }
 

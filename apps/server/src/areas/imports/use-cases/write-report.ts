@@ -7,7 +7,7 @@ import { loadReport, type Report } from '../work/report.ts';
 
 const TITLES: Record<Report, { file: string; reason: string }> = {
   refused: { file: 'linhas-recusadas', reason: 'Motivo' },
-  warned: { file: 'linhas-com-aviso', reason: 'O que ficou de fora' },
+  warned: { file: 'linhas-com-aviso', reason: 'Aviso' },
 };
 
 /** The report as Excel in Brazil opens it: UTF-8 with its mark, semicolons. */

@@ -1,16 +1,15 @@
 import type { Import } from '@clientela/contract';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PlanNotice } from '#areas/plan/index.ts';
 import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useConflicts, useDownloadReport } from '../imports.data.ts';
+import { useDownloadReport } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
+import { Conflicts } from './conflicts.tsx';
 
 /** What became of every row of the file. */
 export function ImportReport({ report }: { report: Import }) {
@@ -74,32 +73,5 @@ function DownloadReport({ importId, of }: { importId: string; of: 'refused' | 'w
     >
       {t(`detail.download_${of}`)}
     </Button>
-  );
-}
-
-function Conflicts({ importId }: { importId: string }) {
-  const t = useImportTexts();
-  const conflicts = useConflicts(importId).data?.data ?? [];
-  if (conflicts.length === 0) return null;
-  return (
-    <Panel title={t('detail.conflicts_title')}>
-      <Text size="sm" c="dimmed" mb={12}>
-        {t('detail.conflicts_lead')}
-      </Text>
-      <ul className="import-conflicts">
-        {conflicts.map(({ id, value, customer, other_customer }) => (
-          <li key={id}>
-            {t('detail.conflict', { value })}{' '}
-            <Link to="/customers/$id" params={{ id: customer.id }}>
-              {customer.name || customer.id}
-            </Link>{' '}
-            {t('detail.and')}{' '}
-            <Link to="/customers/$id" params={{ id: other_customer.id }}>
-              {other_customer.name || other_customer.id}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { saveReport } from '../imports/index.ts';
+
+const COLUMNS = ['Nome', 'E-mail', 'Telefone', 'CPF'];
+const REFUSED: [line: number, reason: string, cells: string[]][] = [
+  [
+    57,
+    'O e-mail "rosangela@" não é válido. A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
+    ['Rosângela Prates', 'rosangela@', '', ''],
+  ],
+  [
+    203,
+    'A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
+    ['Nilton Sobral', '', '', ''],
+  ],
+];
+const WARNED: typeof REFUSED = [
+  [
+    91,
+    'O telefone "988417730" não é válido.',
+    ['Ivone Carvalho', 'ivone.carvalho@exemplo.example', '988417730', ''],
+  ],
+];
+const ROWS = 412;
+const DAYS_AGO = 20;
+
+/** An import of some weeks ago, with its report and two people who share a phone. */
+export async function fillImports(ctx: Ctx): Promise<void> {
+  const id = newId();
+  const at = new Date(ctx.clock.now().getTime() - DAYS_AGO * 86_400_000);
+  const created = ROWS - REFUSED.length;
+  await ctx.db
+    .insertInto('imports')
+    .values({
+      store_id: ctx.store.id,
+      id,
+      kind: 'customers',
+      status: 'finished',
+      phase: 'finishing',
+      file_name: 'clientes-da-loja-antiga.csv',
+      columns: COLUMNS,
+      rows_total: ROWS,
+      rows_done: ROWS,
+      created,
+      refused: REFUSED.length,
+      warned: WARNED.length,
+      customers_created: created,
+      created_at: at,
+      started_at: at,
+      finished_at: at,
+    })
+    .execute();
+  const linesOf = (rows: typeof REFUSED) =>
+    rows.map(([line, reason, cells]) => ({ line, reasons: [reason], cells }));
+  await saveReport(ctx, id, 'refused', linesOf(REFUSED));
+  await saveReport(ctx, id, 'warned', linesOf(WARNED));
+  await shareAPhone(ctx, id, at);
+}
+
+/** Gives one customer the phone of another who lives in the same town, as in a family. */
+async function shareAPhone(ctx: Ctx, importId: string, at: Date): Promise<void> {
+  await sql`
+    with pair as (
+      select a.id as holder, a.phone, b.id as other
+        from customers a
+        join customers b on b.store_id = a.store_id and b.city = a.city and b.id > a.id and b.last_name = a.last_name
+       where a.store_id = ${ctx.store.id} and a.phone is not null and a.stage = 'customer' and b.stage = 'customer'
+       order by a.id, b.id limit 1
+    ), shared as (
+      update customers c set phone = pair.phone from pair
+       where c.store_id = ${ctx.store.id} and c.id = pair.other
+    )
+    insert into identity_conflicts (store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)
+    select ${ctx.store.id}, ${newId()}, other, holder, 'phone', phone, ${importId}, ${at} from pair`.execute(
+    ctx.db,
+  );
+}
