@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
 import { paymentName, STATES } from '@clientela/domain';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
@@ -195,12 +195,20 @@ function Toolbar({ search, onChange }: ToolbarProps) {
       />
       <TextInput
         type="date"
+        leftSection={<Text size="xs">{t('filters.from')}</Text>}
+        leftSectionWidth={40}
+        leftSectionPointerEvents="none"
+        w={{ base: 'calc(50% - 4px)', xs: 170 }}
         aria-label={t('filters.from')}
         value={search.from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
       />
       <TextInput
         type="date"
+        leftSection={<Text size="xs">{t('filters.to')}</Text>}
+        leftSectionWidth={40}
+        leftSectionPointerEvents="none"
+        w={{ base: 'calc(50% - 4px)', xs: 170 }}
         aria-label={t('filters.to')}
         value={search.to ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
