@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { saveReport } from '../imports/index.ts';
@@ -59,21 +58,37 @@ export async function fillImports(ctx: Ctx): Promise<void> {
   await shareAPhone(ctx, id, at);
 }
 
-/** Gives one customer the phone of another who lives in the same town, as in a family. */
+/** Gives one customer the phone of another of the same town, as in a family. */
 async function shareAPhone(ctx: Ctx, importId: string, at: Date): Promise<void> {
-  await sql`
-    with pair as (
-      select a.id as holder, a.phone, b.id as other
-        from customers a
-        join customers b on b.store_id = a.store_id and b.city = a.city and b.id > a.id and b.last_name = a.last_name
-       where a.store_id = ${ctx.store.id} and a.phone is not null and a.stage = 'customer' and b.stage = 'customer'
-       order by a.id, b.id limit 1
-    ), shared as (
-      update customers c set phone = pair.phone from pair
-       where c.store_id = ${ctx.store.id} and c.id = pair.other
-    )
-    insert into identity_conflicts (store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)
-    select ${ctx.store.id}, ${newId()}, other, holder, 'phone', phone, ${importId}, ${at} from pair`.execute(
-    ctx.db,
-  );
+  const people = await ctx.db
+    .selectFrom('customers')
+    .select(['id', 'phone', 'city'])
+    .where('store_id', '=', ctx.store.id)
+    .where('stage', '=', 'customer')
+    .where('phone', 'is not', null)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  const holder = people[0];
+  const other = people.slice(1).find(({ city }) => city === holder?.city);
+  if (!holder?.phone || !other) return;
+  await ctx.db
+    .updateTable('customers')
+    .set({ phone: holder.phone })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', other.id)
+    .execute();
+  await ctx.db
+    .insertInto('identity_conflicts')
+    .values({
+      store_id: ctx.store.id,
+      id: newId(),
+      customer_id: other.id,
+      other_customer_id: holder.id,
+      kind: 'phone',
+      value: holder.phone,
+      import_id: importId,
+      created_at: at,
+    })
+    .execute();
 }
