@@ -115,20 +115,19 @@ export const Customer = CustomerRow.extend({
 });
 export type Customer = z.output<typeof Customer>;
 
+const CountryCode = z.string().regex(/^\d{1,3}$/, 'O código do país é inválido');
+
 /** The form of the specification (product §5); imports bring less, so the rows allow less. */
 export const CustomerDraft = z.object({
-  first_name: line(120).min(1, 'O nome é obrigatório'),
-  last_name: line(120).min(1, 'O sobrenome é obrigatório'),
+  first_name: line(120, 'O nome é obrigatório').min(1, 'O nome é obrigatório'),
+  last_name: line(120, 'O sobrenome é obrigatório').min(1, 'O sobrenome é obrigatório'),
   email: Email,
   phone: z
     .string({ error: 'O telefone é obrigatório' })
     .trim()
     .min(1, 'O telefone é obrigatório')
     .max(30),
-  phone_country_code: z
-    .string()
-    .regex(/^\d{1,3}$/, 'O código do país é inválido')
-    .default('55'),
+  phone_country_code: CountryCode.default('55'),
   birthdate: z
     .string({ error: 'A data de nascimento é obrigatória' })
     .min(1, 'A data de nascimento é obrigatória')
@@ -147,6 +146,16 @@ export const CustomerDraft = z.object({
   enable_for_interactions: z.boolean().default(true),
 });
 export type CustomerDraft = z.input<typeof CustomerDraft>;
+
+/**
+ * What changes of a customer; the rest stays. Of a person who came by an import much is unknown,
+ * and nobody has to invent it to correct something else.
+ */
+export const CustomerChange = CustomerDraft.extend({
+  phone_country_code: CountryCode,
+  enable_for_interactions: z.boolean(),
+}).partial();
+export type CustomerChange = z.input<typeof CustomerChange>;
 
 export const createCustomer = endpoint({
   method: 'POST',
@@ -174,8 +183,8 @@ export const updateCustomer = endpoint({
   path: '/customers/:id',
   permission: 'Customer.update',
   scope: 'customers',
-  summary: 'Changes a customer',
-  body: CustomerDraft,
+  summary: 'Changes the fields it names of a customer',
+  body: CustomerChange,
   response: Customer,
   failures: ['invalid_fields', 'customer_already_exists'],
 });

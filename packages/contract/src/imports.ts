@@ -34,11 +34,15 @@ export const ImportFormats = z.record(
 /** The file's own status words → status of the product. */
 export const ImportStatuses = z.record(z.string().max(100), z.enum(ORDER_STATUSES));
 
+/** The file's own words about consent → whether it is given; those not told give none. */
+export const ImportConsents = z.record(z.string().max(100), z.boolean());
+
 /** Everything a person may decide about a file. */
 export const ImportSettings = z.object({
   mapping: ImportMapping.optional(),
   formats: ImportFormats.default({}),
   statuses: ImportStatuses.default({}),
+  consents: ImportConsents.default({}),
   /** Status of the orders of a file without a status column. */
   default_status: z.enum(ORDER_STATUSES).default('paid'),
 });
@@ -53,6 +57,7 @@ export const ImportForm = z.object({
   mapping: z.string().optional(),
   formats: z.string().optional(),
   statuses: z.string().optional(),
+  consents: z.string().optional(),
   default_status: z.enum(ORDER_STATUSES).default('paid'),
 });
 
@@ -61,6 +66,8 @@ export const ImportPreview = z.object({
     z.object({
       name: z.string(),
       field: ImportFieldName.nullable(),
+      /** The column that brings the same, where this one is left out for it. */
+      same_as: z.string().nullable(),
       examples: z.array(z.string()),
     }),
   ),
@@ -77,13 +84,19 @@ export const ImportPreview = z.object({
   ),
   /** Status words to be answered in `statuses`; until then they import as pending. */
   unknown_statuses: z.array(z.string()),
+  /** Words about consent to be answered in `consents`; until then they give none. */
+  unknown_consents: z.array(z.string()),
   has_status_column: z.boolean(),
-  /** The first rows as they will be understood: field → text, or why the row is refused. */
+  /**
+   * The first rows as they will be understood: field → text, what is left out of them, or why the
+   * row is refused. Columns that are still in question stand as the file writes them.
+   */
   sample: z.array(
     z.object({
       line: z.int(),
       values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       reasons: z.array(z.string()),
+      warnings: z.array(z.string()),
     }),
   ),
 });
@@ -104,6 +117,8 @@ export const Import = z.object({
   updated: z.int(),
   unchanged: z.int(),
   refused: z.int(),
+  /** Rows that came in with a warning, such as without a phone that could not be read. */
+  warned: z.int(),
   customers_created: z.int(),
   orders_created: z.int(),
   /** Why a failed import failed, in words to show. */
@@ -190,6 +205,14 @@ export const downloadRefusedRows = endpoint({
   response: 'bytes',
 });
 
+export const downloadWarnings = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/imports/:import_id/warnings.csv',
+  permission: 'StoreSynchronization.index',
+  summary: 'Every row that came in with a warning, with what it is about',
+  response: 'bytes',
+});
+
 export const IdentityConflict = z.object({
   id: Id,
   kind: z.enum(['integration', 'document', 'email', 'phone']),
@@ -200,6 +223,23 @@ export const IdentityConflict = z.object({
   created_at: Instant,
 });
 export type IdentityConflict = z.output<typeof IdentityConflict>;
+
+export const listConflicts = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/identity-conflicts',
+  permission: 'Customer.index',
+  summary: 'Everything that two customers share and no person has looked at, newest first',
+  query: pageQuery(['created_at'], 'created_at:desc'),
+  response: pageOf(IdentityConflict),
+});
+
+export const keepApart = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/identity-conflicts/:conflict_id/keep-apart',
+  permission: 'Customer.update',
+  summary: 'Says that the two customers of a conflict are two people; it is not listed again',
+  response: 'nothing',
+});
 
 export const listImportConflicts = endpoint({
   method: 'GET',

@@ -76,15 +76,18 @@ export function many<T extends z.ZodType>(item: T) {
 }
 
 /** Text a person types: trimmed, bounded, no NUL (PostgreSQL refuses it). */
-/** A text of one line: names stand in mail headers and in lists. */
-export function line(max: number) {
-  return text(max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Use uma linha só.');
-}
-
-export function text(max: number) {
+export function text(max: number, missing?: string) {
   return z
-    .string()
+    .string(missing)
     .trim()
     .max(max)
     .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.');
+}
+
+/** A text of one line: names stand in mail headers and in lists. */
+export function line(max: number, missing?: string) {
+  return text(max, missing).refine(
+    (value) => !/[\p{Cc}\u2028\u2029]/u.test(value),
+    'Use uma linha só.',
+  );
 }

@@ -532,6 +532,7 @@ export interface ImportChunks {
 export interface ImportRefusals {
   bytes: Buffer;
   import_id: string;
+  report: Generated<string>;
   rows: number;
   seq: Generated<Int8>;
   store_id: string;
@@ -541,6 +542,7 @@ export interface Imports {
   checked_line: Generated<number>;
   chunks: Generated<number>;
   columns: Generated<string[]>;
+  consents: Generated<Json>;
   created: Generated<Int8>;
   created_at: Generated<Timestamp>;
   customers_created: Generated<Int8>;
@@ -551,6 +553,7 @@ export interface Imports {
   file_name: string;
   finished_at: Timestamp | null;
   formats: Generated<Json>;
+  header_line: Generated<number>;
   id: string;
   kind: Generated<string>;
   lease_until: Timestamp | null;
@@ -574,6 +577,7 @@ export interface Imports {
   unchanged: Generated<Int8>;
   updated: Generated<Int8>;
   user_id: string | null;
+  warned: Generated<Int8>;
 }
 
 export interface ImportStaged {

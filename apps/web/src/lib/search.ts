@@ -47,14 +47,21 @@ export interface ListSearch {
   search?: string | undefined;
 }
 
-export function listSearch(raw: RawSearch): ListSearch {
+/** What a list's address says; an ordering by something else than `fields` is none. */
+export function listSearch(raw: RawSearch, fields?: readonly string[]): ListSearch {
   return {
     page: countIn(raw.page),
     per_page: countIn(raw.per_page),
-    ordering: textIn(raw.ordering),
+    ordering: fields ? orderingIn(raw.ordering, fields) : textIn(raw.ordering),
     cursor: textIn(raw.cursor),
     search: textIn(raw.search),
   };
+}
+
+function orderingIn(raw: unknown, fields: readonly string[]): string | undefined {
+  const [field = '', direction = ''] = textIn(raw)?.split(':') ?? [];
+  const isKnown = fields.includes(field) && (direction === 'asc' || direction === 'desc');
+  return isKnown ? `${field}:${direction}` : undefined;
 }
 
 /** Where a changed filter starts: at the first page. */

@@ -32,3 +32,17 @@ test('numbers without rows behind them offer nothing to open', () => {
   expect(screen.getByText('20/11')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('the axis names the year only where there is more than one', () => {
+  const ticks = (labels: string[]) => {
+    const points = labels.map((label) => ({ key: label, label, value: 1 }));
+    const { container, unmount } = renderPart(
+      <Chart title="Receita" kind="line" points={points} format={String} keyLabel="Mês" />,
+    );
+    const shown = [...container.querySelectorAll('.chart-tick')].map((tick) => tick.textContent);
+    unmount();
+    return shown.join(' ');
+  };
+  expect(ticks(['nov/2025', 'jan/2026'])).toContain('nov/25');
+  expect(ticks(['jan/2026', 'fev/2026'])).not.toContain('/26');
+});

@@ -167,13 +167,16 @@ interface TicksProps {
   width: number;
 }
 
-/** As many labels as fit, spread evenly. */
+const YEAR = /\/(\d{4})$/;
+
+/** As many labels as fit, spread evenly; the year only where there is more than one. */
 function Ticks({ points, x, width }: TicksProps) {
+  const isWithinYear = new Set(points.map(({ label }) => YEAR.exec(label)?.[1])).size < 2;
   const every = Math.max(1, Math.ceil((points.length * 76) / Math.max(1, width)));
   return points.map(({ key, label }, index) =>
     index % every === 0 ? (
       <text key={key} className="chart-tick" x={x(index)} y={HEIGHT - 6} textAnchor="middle">
-        {label.replace(/\/\d{4}$/, '')}
+        {label.replace(YEAR, (_, year) => (isWithinYear ? '' : `/${year.slice(2)}`))}
       </text>
     ) : null,
   );

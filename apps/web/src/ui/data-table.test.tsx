@@ -14,7 +14,14 @@ interface Person {
 const columns: Column<Person>[] = [
   { key: 'name', label: 'Cliente', sort: 'name', render: ({ name }) => name },
   { key: 'city', label: 'Cidade', isOptional: true, render: ({ city }) => city },
-  { key: 'spent', label: 'Total', sort: 'spent', align: 'right', render: ({ spent }) => spent },
+  {
+    key: 'spent',
+    label: 'Total',
+    hint: 'Só vendas',
+    sort: 'spent',
+    align: 'right',
+    render: ({ spent }) => spent,
+  },
 ];
 const rows: Person[] = [
   { id: '1', name: 'Ana', city: 'Recife', spent: 10 },
@@ -84,4 +91,11 @@ test('without rows yet, the table waits with its columns in place', () => {
   show({ rows: undefined });
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   expect(screen.getByText('Cliente')).toBeTruthy();
+});
+
+test('a header says what it counts', () => {
+  show();
+  expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('title')).toBe(
+    'Só vendas',
+  );
 });

@@ -10,6 +10,11 @@ interface ListPage<Row> {
   meta: ComponentProps<typeof Pages>['meta'];
 }
 
+/** Whether the list itself is empty, and not only a page behind its last. */
+export function hasNothing({ data, meta }: ListPage<unknown>): boolean {
+  return data.length === 0 && meta.current_page === 1;
+}
+
 interface LoadedListProps<Row> {
   query: ComponentProps<typeof Loaded<ListPage<Row>>>['query'];
   /** Whether something is looked for; then no rows are a search without a find. */
@@ -30,7 +35,7 @@ export function LoadedList<Row>(props: LoadedListProps<Row>) {
     <Loaded
       query={query}
       waiting={children(undefined)}
-      isEmpty={({ data }) => data.length === 0 && !isFiltered}
+      isEmpty={(page) => hasNothing(page) && !isFiltered}
       empty={<EmptyPanel {...empty} />}
     >
       {({ data, meta }) => (

@@ -5,7 +5,7 @@ import {
   IconChevronRight,
   IconChevronRightPipe,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 
@@ -29,6 +29,12 @@ export function Pages({ meta, onChange }: PagesProps) {
   const { current_page: page, last_page: last, total } = meta;
   const hasNext = last === null ? Boolean(meta.next_cursor) : page < last;
   const shown = formatNumber(total);
+  // Rows went, or an old address names a page that is no more: the last one takes its place.
+  const isBehind = last !== null && page > last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handler is new with every drawing
+  useEffect(() => {
+    if (isBehind) onChange({ page: last });
+  }, [isBehind, last]);
   const summary =
     last === null
       ? t('pages.more_than', { total: shown })

@@ -11,11 +11,11 @@ interface SortHeaderProps<Row> {
 
 /** A column's header; a click orders by it, another turns the order round. */
 export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProps<Row>) {
-  const { label, sort, align } = column;
+  const { label, hint, sort, align } = column;
   const [field, direction] = orderingOf(ordering);
   if (!sort || !onOrdering) {
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} title={hint}>
         {label}
       </th>
     );
@@ -28,6 +28,7 @@ export function SortHeader<Row>({ column, ordering, onOrdering }: SortHeaderProp
     <th
       scope="col"
       data-align={align}
+      title={hint}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
       <button

@@ -35,18 +35,23 @@ export function Stats({ children }: { children: ReactNode }) {
   return <div className="stats panel">{children}</div>;
 }
 
-/** How a number moved against the period before: sign, arrow and colour. */
-export function Change({ share, label }: { share: number | null; label: string }) {
-  if (share === null) return <span>{label}</span>;
-  const direction = share > 0 ? 'up' : share < 0 ? 'down' : 'flat';
-  const arrow = { up: '↑', down: '↓', flat: '=' }[direction];
+interface ChangeProps {
+  share: number;
+  /** What follows the percentage: "a mais que no período anterior"; `flat` stands alone. */
+  words: Record<'up' | 'down' | 'flat', string>;
+}
+
+/** How a number moved against the period before: arrow, percentage, words and colour. */
+export function Change({ share, words }: ChangeProps) {
   const percent = formatPercent(Math.abs(share));
+  const direction = percent === formatPercent(0) ? 'flat' : share > 0 ? 'up' : 'down';
+  const moved = { up: `↑ ${percent}`, down: `↓ ${percent}`, flat: '=' }[direction];
   return (
     <span>
       <span className="change" data-direction={direction}>
-        {arrow} {percent}
+        {moved}
       </span>{' '}
-      {label}
+      {words[direction]}
     </span>
   );
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   label: string;
+  /** What is counted, where the label alone could mislead. */
+  hint?: string;
   render(row: Row): ReactNode;
   align?: 'right';
   /** Name of the field the list is ordered by, where it can be. */

@@ -3,6 +3,7 @@ import { CHANNELS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
 import { contactColumn } from '../clusters/index.ts';
 import { findCustomerRow } from './customer-list.queries.ts';
 
@@ -91,7 +92,11 @@ export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerField
     .execute();
 }
 
-export async function changeCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+export async function changeCustomer(
+  ctx: Ctx,
+  id: string,
+  fields: Partial<CustomerFields>,
+): Promise<void> {
   await ctx.db
     .updateTable('customers')
     .set({ ...fields, updated_at: ctx.clock.now() })
@@ -105,18 +110,22 @@ export interface Identity {
   value: string;
 }
 
-/** Gives the identities to the customer; answers the kinds that somebody else holds. */
+/** Gives the identities to the customer, in place of those of their kinds; answers those that somebody else holds. */
 export async function claimIdentities(
   ctx: Ctx,
   customerId: string,
   identities: readonly Identity[],
-): Promise<Identity['kind'][]> {
-  await ctx.db
-    .deleteFrom('customer_identities')
-    .where('store_id', '=', ctx.store.id)
-    .where('customer_id', '=', customerId)
-    .where('kind', 'in', ['document', 'email'])
-    .execute();
+): Promise<(Identity & { holder: string })[]> {
+  // a phone that was theirs still leads to them
+  const replaced = identities.map(({ kind }) => kind).filter((kind) => kind !== 'phone');
+  if (replaced.length > 0) {
+    await ctx.db
+      .deleteFrom('customer_identities')
+      .where('store_id', '=', ctx.store.id)
+      .where('customer_id', '=', customerId)
+      .where('kind', 'in', replaced)
+      .execute();
+  }
   const values = identities.map((identity) => ({
     store_id: ctx.store.id,
     customer_id: customerId,
@@ -127,14 +136,35 @@ export async function claimIdentities(
     .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { rows } = await sql<{ kind: Identity['kind'] }>`
-    select i.kind from customer_identities i
+  const { rows } = await sql<Identity & { holder: string }>`
+    select i.kind, i.value, i.customer_id as holder from customer_identities i
     join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
       on w.kind = i.kind and w.value = i.value
     where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
     ctx.db,
   );
-  return rows.map((row) => row.kind);
+  return rows;
+}
+
+/** Notes that an identity of this customer leads to another one, for a person to look at. */
+export async function noteConflict(
+  ctx: Ctx,
+  customerId: string,
+  { kind, value, holder }: Identity & { holder: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('identity_conflicts')
+    .values({
+      store_id: ctx.store.id,
+      id: newId(),
+      customer_id: customerId,
+      other_customer_id: holder,
+      kind,
+      value,
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Deletes the customer; orders stay as anonymous ones that still count in revenue. */

@@ -61,7 +61,12 @@ describe('registering a customer', () => {
     const empty = await store.owner.send(contract.createCustomer, { store_id: store.id, body: {} });
     const messages = (empty.body as contract.ErrorBody).errors?.map((error) => error.message);
     expect(messages).toEqual(
-      expect.arrayContaining(['O telefone é obrigatório', 'O e-mail é obrigatório']),
+      expect.arrayContaining([
+        'O nome é obrigatório',
+        'O sobrenome é obrigatório',
+        'O telefone é obrigatório',
+        'O e-mail é obrigatório',
+      ]),
     );
   });
 
@@ -78,6 +83,37 @@ describe('registering a customer', () => {
     await expect(twin).toFailWith('customer_already_exists');
     const list = await store.owner.call(contract.listCustomers, { store_id: store.id });
     expect(list.data.map((row) => row.id)).toEqual([first.id]);
+  });
+
+  test('is changed by what is named; nothing that is missing has to be invented', async () => {
+    const store = await aStore(world);
+    const { id } = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: DRAFT,
+    });
+    await world.sql(
+      `update customers set birthdate = null, last_name = '' where store_id = '${store.id}'`,
+    );
+    const muted = await store.owner.call(contract.updateCustomer, {
+      id,
+      body: { enable_for_interactions: false },
+    });
+    expect(muted).toMatchObject({
+      enable_for_interactions: false,
+      first_name: 'Conceição',
+      last_name: '',
+      email: 'conceicao@exemplo.example',
+      document: '52998224725',
+      birthdate: null,
+    });
+    expect(muted.reach.map(({ reason }) => reason)).toEqual(['disabled', 'disabled', 'disabled']);
+    const emptied = store.owner.call(contract.updateCustomer, { id, body: { document: '' } });
+    await expect(emptied).toFailWith('invalid_fields');
+    // the document still leads to her
+    const twin = { ...DRAFT, email: 'outra@exemplo.example' };
+    await expect(
+      store.owner.call(contract.createCustomer, { store_id: store.id, body: twin }),
+    ).toFailWith('customer_already_exists');
   });
 
   test('changes, tags and notes of another store are "not found"', async () => {

@@ -32,14 +32,18 @@ const CLUSTERS: [name: string, conditions: FilterCondition[]][] = [
   ],
 ];
 
-export async function fillClusters(ctx: Ctx): Promise<void> {
-  for (const [name, of] of CLUSTERS) {
-    await saveCluster(ctx, null, {
+/** The groups of a demo store; saving those of `ids` again counts them anew. */
+export async function fillClusters(ctx: Ctx, ids: readonly string[] = []): Promise<string[]> {
+  const saved: string[] = [];
+  for (const [index, [name, of]] of CLUSTERS.entries()) {
+    const { id } = await saveCluster(ctx, ids[index] ?? null, {
       name,
       mode: 'dynamic',
       visibility: 'store',
       filters: ClusterFilters.parse({ op: 'all', of }),
       custom_customer_ids: [],
     });
+    saved.push(id);
   }
+  return saved;
 }

@@ -8,6 +8,7 @@ import { refreshRfm } from '../customers/index.ts';
 import { createPerson, createStore } from '../session/index.ts';
 import { fillCampaigns } from './fill-campaigns.ts';
 import { fillClusters } from './fill-clusters.ts';
+import { fillImports } from './fill-imports.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { type DemoCatalogue, fillCatalogue } from './fill-plans.ts';
 import { fillWallet } from './fill-wallet.ts';
@@ -113,13 +114,15 @@ async function fillStore(
     );
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
-    await fillClusters(ctx);
+    const clusters = await fillClusters(ctx);
     await fillCampaigns(ctx);
+    await fillImports(ctx);
     await fillNotifications(ctx, random);
     await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });
     // Campaigns brought orders back, so the numbers follow.
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
+    await fillClusters(ctx, clusters);
   });
 }
 

@@ -19,9 +19,12 @@ export interface ImportRecord {
   file_bytes: number;
   shape: FileShape;
   columns: string[];
+  /** Where the column names stand; what is above them is a title. */
+  header_line: number;
   mapping: Mapping;
   formats: Formats;
   statuses: Record<string, OrderStatus>;
+  consents: Record<string, boolean>;
   default_status: OrderStatus;
   chunks: number;
   next_chunk: number;
@@ -45,9 +48,11 @@ export async function findImport(ctx: Ctx, id: string): Promise<ImportRecord> {
       'file_bytes',
       'shape',
       'columns',
+      'header_line',
       'mapping',
       'formats',
       'statuses',
+      'consents',
     ])
     .select([
       'default_status',

@@ -119,8 +119,8 @@ describe('spreadsheets', () => {
           data: Array.from({ length: 20_000 }, (_, index) => ({
             number: index + 1,
             date: new Date('2026-03-10T00:00:00Z'),
-            total: 10.5,
-            email: index === 5 ? 'torto@' : `c${index % 100}@loja.com`,
+            total: index === 5 ? 'dez' : 10.5,
+            email: index === 6 ? 'torto@' : `c${index % 100}@loja.com`,
           })),
         },
       ],
@@ -131,6 +131,7 @@ describe('spreadsheets', () => {
       rows_total: 20_000,
       created: 19_999,
       refused: 1,
+      warned: 1,
       customers_created: 100,
     });
     const [sales] = await world.sql(
@@ -147,6 +148,10 @@ describe('formats', () => {
     const file = 'pedido,data,total\n1,01/02/2026,"1.234"\n2,03/04/2026,10\n';
     const { id, preview } = await upload(store, file, { kind: 'orders', dry_run: 'true' });
     expect(preview?.questions.map((question) => question.about)).toEqual(['date', 'decimal']);
+    expect(preview?.sample[0]?.values).toMatchObject({
+      ordered_at: '01/02/2026',
+      order_total: '1.234',
+    });
     const guessed = await importFile(store, file, { kind: 'orders' });
     expect(guessed).toMatchObject({ status: 'failed', created: 0 });
     expect(guessed.error).toContain('"data" (como 01/02/2026)');

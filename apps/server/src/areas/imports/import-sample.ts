@@ -3,8 +3,8 @@ import { Failure } from '#platform/failure';
 import { loadChunk } from './file-store.ts';
 import type { ImportRecord } from './import-record.ts';
 import { columnNames } from './reading/columns.ts';
-import { CsvReader } from './reading/csv-rows.ts';
-import { type RawRow, UnreadableFile } from './reading/raw-rows.ts';
+import { CsvReader, tooManyColumns } from './reading/csv-rows.ts';
+import { MAX_COLUMNS, type RawRow, UnreadableFile } from './reading/raw-rows.ts';
 import { readXlsxRows } from './reading/xlsx-rows.ts';
 import { spool } from './spool.ts';
 
@@ -13,22 +13,29 @@ const SAMPLE_ROWS = 10_000;
 
 export interface Sample {
   columns: string[];
+  header_line: number;
   rows: RawRow[];
 }
 
 type FileOfImport = Pick<ImportRecord, 'id' | 'chunks' | 'shape'>;
 
-/** The column names and first rows of an import's file; a file without rows is refused. */
-export async function readSample(ctx: Ctx, record: FileOfImport): Promise<Sample> {
+/** The column names, where the caller finds them, and first rows; a file without rows is refused. */
+export async function readSample(
+  ctx: Ctx,
+  record: FileOfImport,
+  findHeader: (rows: readonly RawRow[]) => RawRow | undefined,
+): Promise<Sample> {
   try {
-    const rows =
+    const all =
       record.shape.type === 'csv' ? await csvSample(ctx, record) : await xlsxSample(ctx, record);
-    const header = rows.shift();
+    const header = findHeader(all);
     if (!header) throw new UnreadableFile('O arquivo está vazio.');
+    if (header.cells.length > MAX_COLUMNS) throw tooManyColumns(header.cells.length);
+    const rows = all.slice(all.indexOf(header) + 1);
     if (rows.length === 0) {
       throw new UnreadableFile('O arquivo tem só o cabeçalho; não há linhas para importar.');
     }
-    return { columns: columnNames(header), rows };
+    return { columns: columnNames(header), header_line: header.line, rows };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw new Failure('import_file_invalid', { message: error.message });

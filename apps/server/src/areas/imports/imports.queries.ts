@@ -43,6 +43,7 @@ export async function keepImport(
     kind: string;
     file: ReceivedFile;
     columns: string[];
+    header_line: number;
     settled: SettledImport;
     status: 'draft' | 'queued';
   },
@@ -59,6 +60,7 @@ export async function keepImport(
       chunks: file.chunks,
       shape: JSON.stringify(file.shape),
       columns: kept.columns,
+      header_line: kept.header_line,
       partitions: Math.min(MAX_PARTITIONS, Math.max(1, Math.round(unpacked / BYTES_A_PARTITION))),
       ...settledColumns(kept.settled),
     })
@@ -84,6 +86,7 @@ function settledColumns(settled: SettledImport) {
     mapping: JSON.stringify(settled.mapping),
     formats: JSON.stringify(settled.formats),
     statuses: JSON.stringify(settled.statuses),
+    consents: JSON.stringify(settled.consents),
     default_status: settled.default_status,
   };
 }
@@ -98,7 +101,7 @@ export const PROGRESS = sql<number>`case
   else 1 end::float8`;
 
 const COLUMNS = sql`i.id, i.kind, i.status, i.phase, i.file_name, ${PROGRESS} as progress, i.rows_total, i.rows_done,
-  i.created, i.updated, i.unchanged, i.refused, i.customers_created, i.orders_created, i.error,
+  i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created, i.error,
   u.name as created_by, i.created_at, i.started_at, i.finished_at`;
 
 /** An import as its owner sees it. */
@@ -119,29 +122,30 @@ interface PageOfList {
   ordering: string;
 }
 
-/** Imports that were started, newest first; a store has few, so pages are counted. */
+/** Imports, newest first, drafts that wait for their mapping too; a store has few, so pages are counted. */
 export async function listImports(
   ctx: Ctx,
   query: PageOfList,
 ): Promise<{ data: Import[]; meta: PageMeta }> {
   const total = await sql<{ total: number }>`
     select count(*) as total from imports i
-     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')`.execute(ctx.db);
+     where i.store_id = ${ctx.store.id} and i.status <> 'uploading'`.execute(ctx.db);
   const rows = await sql<Import>`
     select ${COLUMNS} from imports i left join users u on u.id = i.user_id
-     where i.store_id = ${ctx.store.id} and i.status not in ('uploading', 'draft')
+     where i.store_id = ${ctx.store.id} and i.status <> 'uploading'
      order by i.created_at ${directionOf(query)}, i.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
 }
 
-/** Identities of an import that point at two customers and wait for a person. */
+/** Identities that point at two customers and wait for a person: of one import, or all. */
 export async function listConflicts(
   ctx: Ctx,
-  importId: string,
+  importId: string | null,
   query: PageOfList,
 ): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
-  const open = sql`k.store_id = ${ctx.store.id} and k.import_id = ${importId} and k.resolved_at is null`;
+  const ofImport = importId === null ? sql`` : sql` and k.import_id = ${importId}`;
+  const open = sql`k.store_id = ${ctx.store.id} and k.resolved_at is null${ofImport}`;
   const total = await sql<{ total: number }>`
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
   const rows = await sql<IdentityConflict>`
@@ -155,6 +159,18 @@ export async function listConflicts(
      order by k.created_at ${directionOf(query)}, k.id ${directionOf(query)}
      limit ${query.per_page} offset ${offsetOf(query)}`.execute(ctx.db);
   return { data: rows.rows, meta: countedMeta(query, total.rows[0]?.total ?? 0) };
+}
+
+/** Takes a conflict off the list: a person said that the two are two. */
+export async function resolveConflict(ctx: Ctx, id: string): Promise<void> {
+  const resolved = await ctx.db
+    .updateTable('identity_conflicts')
+    .set({ resolved_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  if (resolved.numUpdatedRows !== 1n) throw new Failure('not_found');
 }
 
 function directionOf(query: PageOfList): RawBuilder<unknown> {

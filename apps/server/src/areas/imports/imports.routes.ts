@@ -1,10 +1,10 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { listConflicts, listImports, readImport } from './imports.queries.ts';
+import { listConflicts, listImports, readImport, resolveConflict } from './imports.queries.ts';
 import { cancelImport } from './use-cases/cancel-import.ts';
 import { createImport } from './use-cases/create-import.ts';
 import { previewImport, startImport } from './use-cases/start-import.ts';
-import { writeRefusedRows } from './use-cases/write-refused-rows.ts';
+import { writeReport } from './use-cases/write-report.ts';
 
 export const importRoutes = routes(
   on(contract.createImport, (ctx, _input, { request }) => createImport(ctx, request)),
@@ -14,8 +14,16 @@ export const importRoutes = routes(
   on(contract.listImports, (ctx, { query }) => listImports(ctx, query)),
   on(contract.getImport, (ctx, { params }) => readImport(ctx, params.import_id)),
   on(contract.downloadRefusedRows, (ctx, { params }, { reply }) =>
-    writeRefusedRows(ctx, params.import_id, reply),
+    writeReport(ctx, params.import_id, 'refused', reply),
   ),
+  on(contract.downloadWarnings, (ctx, { params }, { reply }) =>
+    writeReport(ctx, params.import_id, 'warned', reply),
+  ),
+  on(contract.listConflicts, (ctx, { query }) => listConflicts(ctx, null, query)),
+  on(contract.keepApart, async (ctx, { params }) => {
+    await resolveConflict(ctx, params.conflict_id);
+    return undefined;
+  }),
   on(contract.listImportConflicts, async (ctx, { params, query }) => {
     await readImport(ctx, params.import_id);
     return listConflicts(ctx, params.import_id, query);

@@ -9,7 +9,7 @@ import {
 } from '@clientela/domain';
 import { Failure } from '#platform/failure';
 import { type Mapping, matchColumns } from './reading/columns.ts';
-import { FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
+import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { isRefused, rowReader } from './reading/understand-row.ts';
 import type { Reading, UnderstoodRow } from './reading/understood-row.ts';
@@ -22,6 +22,7 @@ export interface SettledImport {
   mapping: Mapping;
   formats: Formats;
   statuses: Record<string, OrderStatus>;
+  consents: Record<string, boolean>;
   default_status: OrderStatus;
 }
 
@@ -42,6 +43,9 @@ export function settle(file: FileSample, told: ImportSettings): SettledImport {
     formats: { ...evidence.decide().formats, ...told.formats },
     statuses: Object.fromEntries(
       Object.entries(told.statuses).map(([word, status]) => [statusKey(word), status]),
+    ),
+    consents: Object.fromEntries(
+      Object.entries(told.consents).map(([word, given]) => [consentKey(word), given]),
     ),
     default_status: told.default_status,
   };
@@ -96,36 +100,55 @@ export function previewOf(
     mapping: settled.mapping,
     formats: settled.formats,
     statuses: settled.statuses,
+    consents: settled.consents,
     defaultStatus: settled.default_status,
     ...place,
   });
   const fields = Object.values(settled.mapping);
+  const questions = evidence
+    .decide()
+    .questions.filter(({ column }) => !Object.hasOwn(settled.formats, column));
+  const isAsked = (column: string) => questions.some((question) => question.column === column);
+  const asked = Object.fromEntries(
+    Object.entries(settled.mapping).filter(([column]) => isAsked(column)),
+  );
   return {
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
+      same_as: sameAs(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
     missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
     formats: settled.formats,
-    questions: evidence
-      .decide()
-      .questions.filter(({ column }) => !Object.hasOwn(settled.formats, column)),
+    questions,
     unknown_statuses: evidence
       .unknownStatuses()
       .filter((word) => !Object.hasOwn(settled.statuses, statusKey(word))),
+    unknown_consents: evidence
+      .unknownConsents()
+      .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
     has_status_column: fields.includes('status'),
     sample: file.rows.slice(0, SAMPLE_SHOWN).map((raw) => {
       const row = read(raw);
-      return isRefused(row)
-        ? {
-            line: row.line,
-            values: rawValues(raw, file.columns, settled.mapping),
-            reasons: row.reasons,
-          }
-        : { line: row.line, values: shownValues(row, fields, settled), reasons: [] };
+      if (isRefused(row)) {
+        const values = rawValues(raw, file.columns, settled.mapping);
+        return { line: row.line, values, reasons: row.reasons, warnings: [] };
+      }
+      const values = {
+        ...shownValues(row, fields, settled, new Set(Object.values(asked))),
+        ...rawValues(raw, file.columns, asked),
+      };
+      return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
     }),
   };
+}
+
+/** The column in use that a column left out repeats, by its name: `E-mail` beside `email`. */
+function sameAs(file: FileSample, mapping: Mapping, name: string): string | null {
+  if (Object.hasOwn(mapping, name)) return null;
+  const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
+  return file.columns.find((other) => field && mapping[other] === field) ?? null;
 }
 
 function examplesOf(rows: readonly RawRow[], index: number): string[] {
@@ -152,8 +175,13 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
   );
 }
 
-/** The mapped fields as understood: instants in ISO, money in cents. */
-function shownValues(row: UnderstoodRow, fields: readonly ImportField[], settled: SettledImport) {
+/** The mapped fields as understood: instants in ISO, money in cents; nothing that rests on what is asked. */
+function shownValues(
+  row: UnderstoodRow,
+  fields: readonly ImportField[],
+  settled: SettledImport,
+  asked: ReadonlySet<ImportField>,
+) {
   const values: Record<string, string | number | boolean | null> = {};
   for (const field of fields) {
     if (field === 'full_name')
@@ -168,13 +196,14 @@ function shownValues(row: UnderstoodRow, fields: readonly ImportField[], settled
   }
   if (row.order_id !== null)
     values.status = row.status ?? (fields.includes('status') ? 'pending' : settled.default_status);
-  if (row.line_total !== null) values.line_total = row.line_total;
+  const isGuess = asked.has('unit_price') || asked.has('quantity');
+  if (row.line_total !== null && !isGuess) values.line_total = row.line_total;
   return values;
 }
 
 /** What the rows of an import are read by, as it was confirmed. */
 export function readingOf(
-  record: Pick<Reading, 'kind' | 'columns' | 'mapping' | 'formats' | 'statuses'> & {
+  record: Pick<Reading, 'kind' | 'columns' | 'mapping' | 'formats' | 'statuses' | 'consents'> & {
     default_status: OrderStatus;
     created_at: string;
   },
@@ -186,6 +215,7 @@ export function readingOf(
     mapping: record.mapping,
     formats: record.formats,
     statuses: record.statuses,
+    consents: record.consents,
     defaultStatus: record.default_status,
     timeZone,
     // fixed at the upload, so that reading a file again understands the same

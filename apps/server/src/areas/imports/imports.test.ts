@@ -53,6 +53,14 @@ async function refusedOf(store: TestStore, id: string): Promise<string> {
   return answer.raw.toString('utf8');
 }
 
+async function warningsOf(store: TestStore, id: string): Promise<string> {
+  const answer = await store.owner.send(contract.downloadWarnings, {
+    store_id: store.id,
+    import_id: id,
+  });
+  return answer.raw.toString('utf8');
+}
+
 describe('customers', () => {
   test('come in with everything in its stored form, and again without a change', async () => {
     const store = await aStore(world);
@@ -172,6 +180,46 @@ describe('customers', () => {
     ]);
   });
 
+  test('who share a phone both keep it, and are listed until a person has looked', async () => {
+    const store = await aStore(world);
+    const other = await aStore(world);
+    const people = table(
+      'nome,email,telefone',
+      'José,jose@loja.com,11987654321',
+      'Ida,ida@loja.com,(11) 98765-4321',
+    );
+    expect(await importFile(store, people, { kind: 'customers' })).toMatchObject({ created: 2 });
+    const both = [{ phone: '+5511987654321' }, { phone: '+5511987654321' }];
+    expect(await customersOf(store, 'phone')).toEqual(both);
+    expect(await importFile(store, people, { kind: 'customers' })).toMatchObject({ unchanged: 2 });
+    await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: {
+        first_name: 'Ana',
+        last_name: 'Lima',
+        email: 'ana@loja.com',
+        phone: '11987654321',
+        birthdate: '1990-01-01',
+        document: '52998224725',
+      },
+    });
+    const open = () => store.owner.call(contract.listConflicts, { store_id: store.id });
+    const { data } = await open();
+    const shared = { kind: 'phone', value: '+5511987654321', other_customer: { name: 'José' } };
+    expect(data).toMatchObject([
+      { ...shared, customer: { name: 'Ana Lima' } },
+      { ...shared, customer: { name: 'Ida' } },
+    ]);
+    const [first, second] = data.map((conflict) => conflict.id);
+    await store.owner.call(contract.keepApart, { store_id: store.id, conflict_id: first! });
+    expect((await open()).data.map((conflict) => conflict.id)).toEqual([second]);
+    await expect(
+      other.owner.call(contract.keepApart, { store_id: other.id, conflict_id: second! }),
+    ).toFailWith('not_found');
+    await importFile(store, people, { kind: 'customers' });
+    expect((await open()).meta.total).toBe(1);
+  });
+
   test('with codes of their own stay apart although they share an e-mail', async () => {
     const store = await aStore(world);
     const file = table(
@@ -206,12 +254,86 @@ describe('customers', () => {
       '=cmd,eva@loja,,',
     );
     const result = await importFile(store, file, { kind: 'customers' });
-    expect(result).toMatchObject({ status: 'finished', created: 1, refused: 4, rows_done: 5 });
+    expect(result).toMatchObject({
+      status: 'finished',
+      created: 2,
+      refused: 3,
+      warned: 1,
+      rows_done: 5,
+    });
     const report = (await refusedOf(store, result.id)).split('\r\n');
     expect(report[0]).toBe('\ufeffLinha;Motivo;nome;email;cpf;nascimento');
-    expect(report[2]).toContain('4;"O CPF ou CNPJ ""11111111111"" não é válido.');
-    expect(report[2]).toContain('A data de nascimento');
-    expect(report[4]).toContain("'=cmd");
+    expect(report[1]).toContain('3;"O e-mail ""bia@"" não é válido.');
+    expect(report[3]).toContain("'=cmd");
+    const warnings = (await warningsOf(store, result.id)).split('\r\n');
+    expect(warnings[0]).toBe('\ufeffLinha;Aviso;nome;email;cpf;nascimento');
+    expect(warnings[1]).toContain('4;"O CPF ou CNPJ ""11111111111"" não é válido.');
+    expect(warnings[1]).toContain('A data de nascimento');
+  });
+
+  test('of another name replace the whole name; a first name alone takes nothing away', async () => {
+    const store = await aStore(world);
+    const named = (name: string) => table('nome,cpf', `${name},52998224725`);
+    await importFile(store, named('Ident Um'), { kind: 'customers' });
+    await importFile(store, named('IDENT'), { kind: 'customers' });
+    expect(await customersOf(store, 'last_name')).toEqual([{ last_name: 'Um' }]);
+    await importFile(store, named('Xis'), { kind: 'customers' });
+    expect(await customersOf(store, 'first_name, last_name')).toEqual([
+      { first_name: 'Xis', last_name: '' },
+    ]);
+    expect(await importFile(store, named('Xis'), { kind: 'customers' })).toMatchObject({
+      unchanged: 1,
+    });
+  });
+
+  test('whose consent nobody understands are asked about, and get no e-mail without an answer', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'nome,email,newsletter,E-mail',
+      'Ana,ana@loja.com,nem sempre',
+      'Bia,bia@loja.com,às vezes',
+    );
+    const { id, preview } = await upload(store, file, { kind: 'customers', dry_run: 'true' });
+    expect(preview?.unknown_consents).toEqual(['nem sempre', 'às vezes']);
+    expect(preview?.columns.map(({ same_as }) => same_as)).toEqual([null, null, null, 'email']);
+    const listed = await store.owner.call(contract.listImports, { store_id: store.id });
+    expect(listed.data).toMatchObject([{ id, status: 'draft' }]);
+    await store.owner.call(contract.startImport, {
+      store_id: store.id,
+      import_id: id,
+      body: { consents: { 'ÀS VEZES': true } },
+    });
+    await drainImports(world.app);
+    expect(
+      await rowsOf(
+        store,
+        'c.first_name, k.granted',
+        'customers c join customer_consents k on k.store_id = c.store_id and k.customer_id = c.id where c.store_id = $store order by 1',
+      ),
+    ).toEqual([
+      { first_name: 'Ana', granted: false },
+      { first_name: 'Bia', granted: true },
+    ]);
+    expect(await warningsOf(store, id)).toContain('nem sempre');
+  });
+
+  test('below a title come in by the names under it', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'Relatório de clientes;;',
+      ';;',
+      'Nome;E-mail;Cidade',
+      'Ana;ana@loja.com;',
+      'Bia;bia@loja.com',
+    );
+    expect(await importFile(store, file, { kind: 'customers' })).toMatchObject({
+      rows_total: 2,
+      created: 2,
+    });
+    expect(await customersOf(store, 'first_name, email')).toEqual([
+      { first_name: 'Ana', email: 'ana@loja.com' },
+      { first_name: 'Bia', email: 'bia@loja.com' },
+    ]);
   });
 });
 
@@ -382,6 +504,28 @@ describe('order lines', () => {
     expect(report).toContain('3;Pedido 1: Outra linha deste pedido foi recusada');
     expect(report).toContain('5;Pedido 2: O total do pedido não pode ser negativo.');
     expect(report).toContain('8;Pedido 4: A data do pedido está vazia.');
+  });
+
+  test('without a total are what was paid: items and freight less the discount', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'pedido;data;sku;total do item;frete;desconto;telefone',
+      '1;13/03/2026;A;100,00;20,00;10,00;988887766',
+      '1;13/03/2026;B;50,00;20,00;10,00;988887766',
+      '2;13/03/2026;A;50,00;;200,00;',
+      'C3;13/03/2026;A;-50,00;20,00;10,00;',
+    );
+    const result = await importFile(store, file, { kind: 'order_lines' });
+    expect(result).toMatchObject({ created: 3, refused: 1, warned: 2 });
+    expect(
+      await rowsOf(store, 'number, total', 'orders where store_id = $store order by number'),
+    ).toEqual([
+      { number: '1', total: 16_000 },
+      { number: 'C3', total: -5_000 },
+    ]);
+    expect(await refusedOf(store, result.id)).toContain(
+      '4;Pedido 2: O desconto é maior que a soma dos itens e do frete.',
+    );
   });
 
   test('of the real shop add up to what its file says, and a second import changes nothing', async () => {

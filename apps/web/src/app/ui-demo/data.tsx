@@ -27,6 +27,7 @@ const COLUMNS: Column<Sale>[] = [
   { key: 'total', label: 'Total', align: 'right', render: (sale) => formatMoney(sale.total) },
 ];
 
+const CHANGES = { up: 'a mais que antes', down: 'a menos que antes', flat: 'igual a antes' };
 const POINTS = SALES.map(({ id, day, total }) => ({
   key: id,
   label: formatDay(day),
@@ -56,12 +57,12 @@ export function Data() {
         <Stat
           label="Vendas"
           value={formatNumber(5_261)}
-          note={<Change share={0.133} label="que antes" />}
+          note={<Change share={0.133} words={CHANGES} />}
         />
         <Stat
           label="Ticket médio"
           value={undefined}
-          note={<Change share={-0.026} label="que antes" />}
+          note={<Change share={-0.026} words={CHANGES} />}
         />
       </Stats>
       <Chart

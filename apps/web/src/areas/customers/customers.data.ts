@@ -64,10 +64,11 @@ export function useSaveCustomer(id: string | null) {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (body: contract.CustomerDraft) =>
+    mutationFn: (body: contract.CustomerChange) =>
       id
         ? call(contract.updateCustomer, { id, body })
-        : call(contract.createCustomer, { store_id, body }),
+        : // the form of a new customer is complete: its rules are the draft's
+          call(contract.createCustomer, { store_id, body: body as contract.CustomerDraft }),
     onSuccess: (customer) => refresh(customer.id),
   });
 }

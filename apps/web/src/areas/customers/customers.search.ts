@@ -1,4 +1,4 @@
-import { CHANNELS, RFM_SEGMENTS } from '@clientela/contract';
+import { CHANNELS, CUSTOMER_ORDERINGS, RFM_SEGMENTS } from '@clientela/contract';
 import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.ts';
 
 /** What the customer list keeps in its address. */
@@ -17,7 +17,7 @@ export interface CustomersSearch extends ListSearch {
 export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
   const month = Number(textIn(raw.birthday_month));
   return {
-    ...listSearch(raw),
+    ...listSearch(raw, CUSTOMER_ORDERINGS),
     tab: oneOf(raw.tab, ['clusters', 'leads']),
     rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
     tag_id: listIn(raw.tag_id),

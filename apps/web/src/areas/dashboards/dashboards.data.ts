@@ -13,10 +13,11 @@ export function useMetric(metric: Metric, group_by: contract.MetricGroup, period
   const { id: store_id } = useCurrentStore();
   const query = { metric, group_by, ...period };
   return useQuery({
-    queryKey: keyOf(contract.readMetric, store_id, query),
+    // without a period the key is its own: one of all time would answer in its place
+    queryKey: keyOf(contract.readMetric, store_id, period ? query : null),
     queryFn: ({ signal }) => call(contract.readMetric, { store_id, query, signal }),
     enabled: period !== null,
-    placeholderData: keepPreviousData,
+    placeholderData: period ? keepPreviousData : undefined,
   });
 }
 

@@ -121,22 +121,45 @@ export function useCancelImport(import_id: string) {
   });
 }
 
-export function useDownloadRefused(import_id: string) {
+/** Saves the rows that were refused, or those of which something was left out. */
+export function useDownloadReport(import_id: string, report: 'refused' | 'warned') {
   const { id: store_id } = useCurrentStore();
+  const [endpoint, name] =
+    report === 'refused'
+      ? ([contract.downloadRefusedRows, 'recusadas.csv'] as const)
+      : ([contract.downloadWarnings, 'avisos.csv'] as const);
   return useMutation({
-    mutationFn: async () =>
-      saveAnswer(
-        await callForBytes(contract.downloadRefusedRows, { store_id, import_id }),
-        'recusadas.csv',
-      ),
+    mutationFn: async () => saveAnswer(await callForBytes(endpoint, { store_id, import_id }), name),
     onError: toastFailure,
   });
 }
 
-export function useConflicts(import_id: string) {
+/** Open conflicts of one import, or of the whole store. */
+export function useConflicts(import_id: string | undefined) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
-    queryKey: keyOf(contract.listImportConflicts, store_id, import_id),
-    queryFn: ({ signal }) => call(contract.listImportConflicts, { store_id, import_id, signal }),
+    queryKey: import_id
+      ? keyOf(contract.listImportConflicts, store_id, import_id)
+      : keyOf(contract.listConflicts, store_id),
+    queryFn: ({ signal }) =>
+      import_id
+        ? call(contract.listImportConflicts, { store_id, import_id, signal })
+        : call(contract.listConflicts, { store_id, signal }),
+  });
+}
+
+/** Says that the two customers of a conflict are two people. */
+export function useKeepApart() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (conflict_id: string) => call(contract.keepApart, { store_id, conflict_id }),
+    onSuccess: () =>
+      Promise.all(
+        [contract.listConflicts, contract.listImportConflicts].map((list) =>
+          client.invalidateQueries({ queryKey: keyOf(list, store_id) }),
+        ),
+      ),
+    onError: toastFailure,
   });
 }

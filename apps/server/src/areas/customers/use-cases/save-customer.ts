@@ -1,4 +1,4 @@
-import type { Customer, CustomerDraft, FieldError } from '@clientela/contract';
+import type { Customer, CustomerChange, CustomerDraft, FieldError } from '@clientela/contract';
 import { parseDocument, parsePhone } from '@clientela/domain';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -11,22 +11,25 @@ import {
   findCustomer,
   type Identity,
   insertCustomer,
+  noteConflict,
 } from '../customers.queries.ts';
 
 type Draft = z.output<typeof CustomerDraft>;
+type Change = z.output<typeof CustomerChange>;
 
 export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   const fields = normalise(ctx, draft);
   return inTransaction(ctx, async (ctx) => {
     const id = newId(ctx.clock.now().getTime());
-    await insertCustomer(ctx, id, fields);
+    // a draft is complete, and so is what comes of it
+    await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
     return findCustomer(ctx, id);
   });
 }
 
-export function updateCustomer(ctx: Ctx, id: string, draft: Draft): Promise<Customer> {
-  const fields = normalise(ctx, draft);
+export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Customer> {
+  const fields = normalise(ctx, change);
   return inTransaction(ctx, async (ctx) => {
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
@@ -35,34 +38,35 @@ export function updateCustomer(ctx: Ctx, id: string, draft: Draft): Promise<Cust
 }
 
 /** Brings what was typed to the forms the product keeps, or names every field that cannot be. */
-function normalise(ctx: Ctx, draft: Draft): CustomerFields {
+function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
+  const { document, phone, email, birthdate, postal_code, ...rest } = typed;
+  const country = typed.phone_country_code ?? '55';
+  const fields = {
+    ...rest,
+    ...(typed.city !== undefined && { city: typed.city || null }),
+    ...(typed.state !== undefined && { state: typed.state || null }),
+    ...(postal_code !== undefined && {
+      postal_code: postal_code?.replaceAll(/\D/g, '') || null,
+    }),
+    ...(email !== undefined && { email: email.toLowerCase() }),
+    ...(birthdate !== undefined && { birthdate }),
+    ...(document !== undefined && { document: parseDocument(document) }),
+    ...(phone !== undefined && {
+      phone: parsePhone(country === '55' ? phone : `+${country}${phone}`),
+    }),
+  };
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string) =>
     errors.push({ field, rule: 'invalid', message });
-  const document = parseDocument(draft.document);
-  if (!document) refuse('document', 'O documento informado deve ser válido');
-  const phone = parsePhone(
-    draft.phone_country_code === '55' ? draft.phone : `+${draft.phone_country_code}${draft.phone}`,
-  );
-  if (!phone) refuse('phone', 'O telefone informado deve ser válido');
   const today = ctx.clock.now().toISOString().slice(0, 10);
-  if (draft.birthdate > today || draft.birthdate < '1900-01-01') {
+  if (fields.document === null) refuse('document', 'O documento informado deve ser válido');
+  if (fields.phone === null) refuse('phone', 'O telefone informado deve ser válido');
+  if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {
     refuse('birthdate', 'A data de nascimento é inválida');
   }
-  if (!document || !phone || errors.length > 0) throw new Failure('invalid_fields', { errors });
-  return {
-    first_name: draft.first_name,
-    last_name: draft.last_name,
-    email: draft.email.toLowerCase(),
-    phone,
-    phone_country_code: draft.phone_country_code,
-    birthdate: draft.birthdate,
-    document,
-    city: draft.city || null,
-    state: draft.state || null,
-    postal_code: draft.postal_code?.replaceAll(/\D/g, '') || null,
-    enable_for_interactions: draft.enable_for_interactions,
-  };
+  if (errors.length > 0) throw new Failure('invalid_fields', { errors });
+  // a null document or phone was refused above
+  return fields as Partial<CustomerFields>;
 }
 
 const TAKEN: Record<Identity['kind'], string> = {
@@ -71,15 +75,17 @@ const TAKEN: Record<Identity['kind'], string> = {
   phone: 'Outro cliente já tem este telefone',
 };
 
-/** A document or e-mail of somebody else is refused; a phone may be a family's and stays theirs. */
-async function claimOrRefuse(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
-  const taken = await claimIdentities(ctx, id, [
-    { kind: 'document', value: fields.document },
-    { kind: 'email', value: fields.email },
-    { kind: 'phone', value: fields.phone },
-  ]);
+/** A document or e-mail of somebody else is refused; a phone may be a family's and is listed for a look. */
+async function claimOrRefuse(ctx: Ctx, id: string, fields: Partial<CustomerFields>): Promise<void> {
+  const identities = (['document', 'email', 'phone'] as const).flatMap((kind) => {
+    const value = fields[kind];
+    return value === undefined ? [] : [{ kind, value }];
+  });
+  if (identities.length === 0) return;
+  const taken = await claimIdentities(ctx, id, identities);
   const errors = taken
-    .filter((kind) => kind !== 'phone')
-    .map((kind) => ({ field: kind, rule: 'taken', message: TAKEN[kind] }));
+    .filter(({ kind }) => kind !== 'phone')
+    .map(({ kind }) => ({ field: kind, rule: 'taken', message: TAKEN[kind] }));
   if (errors.length > 0) throw new Failure('customer_already_exists', { errors });
+  for (const phone of taken) await noteConflict(ctx, id, phone);
 }

@@ -4,6 +4,7 @@ import {
   IMPORT_FIELDS,
   type ImportField,
   instantReader,
+  parseConsent,
   parseDate,
   parseDecimal,
   parseDocument,
@@ -16,9 +17,8 @@ import {
   squeeze,
   type TenThousandths,
   type WrittenDate,
-  wordKey,
 } from '@clientela/domain';
-import { type ColumnFormat, statusKey } from './formats.ts';
+import { type ColumnFormat, consentKey, statusKey } from './formats.ts';
 import type { Reading, UnderstoodRow } from './understood-row.ts';
 
 /** Puts one cell into the row, or answers why it cannot. */
@@ -31,10 +31,7 @@ const MAX_TEXT = 300;
 const MAX_AMOUNT: TenThousandths = 1e14;
 const NOTHING_WRITTEN = /^(?:n\/?[ad]|null|none|nulo|nil|[0\s().\-/+:]+)$/i;
 const WHOLE_WITH_POINT = /^(\d+)\.0+$/;
-const YES = new Set(
-  'true 1 s sim y yes x verdadeiro aceito aceita subscribed ativo inscrito'.split(' '),
-);
-const NO = new Set('false 0 n nao no falso recusado unsubscribed inativo'.split(' '));
+const BETWEEN_CONTACTS = /[/;,|\n]|\s(?:e|ou)\s/;
 
 /** The reader of one field, with what was said about its column built in. */
 export function cellReaderFor(
@@ -68,7 +65,7 @@ export function cellReaderFor(
     case 'postal_code':
       return readPostalCode;
     case 'accepts_email':
-      return readConsent;
+      return consentReader(reading);
     case 'payment_method':
       return (row, cell) => {
         row.payment_method = parsePaymentMethod(String(cell)) || null;
@@ -122,16 +119,31 @@ function parsedReader(
     const text = String(cell).trim();
     if (text === '' || NOTHING_WRITTEN.test(text)) return undefined;
     row[field] = parse(text);
-    return row[field] === null ? `${subject} ${quoted(text)} não é válido.` : undefined;
+    if (row[field] !== null) return undefined;
+    row[field] = firstOf(text, parse);
+    return row[field] === null
+      ? `${subject} ${quoted(text)} não é válido.`
+      : `${subject} ${quoted(text)} traz mais de um; ficou o primeiro válido.`;
   };
 }
 
+// Shops write two phones or e-mails into one cell.
+function firstOf(text: string, parse: (text: string) => string | null): string | null {
+  for (const part of text.split(BETWEEN_CONTACTS)) {
+    const parsed = parse(part.trim());
+    if (parsed !== null) return parsed;
+  }
+  return null;
+}
+
+// A name of one word still is the whole name: an empty last name says so, null would say nothing.
 const readFullName: ReadCell = (row, cell) => {
   const name = squeeze(String(cell));
   if (name.length > MAX_TEXT) return 'Nome completo: o texto é longo demais.';
   const space = name.indexOf(' ');
-  row.first_name ??= (space === -1 ? name : name.slice(0, space)) || null;
-  row.last_name ??= space === -1 ? null : name.slice(space + 1);
+  if (name === '') return undefined;
+  row.first_name ??= space === -1 ? name : name.slice(0, space);
+  row.last_name ??= space === -1 ? '' : name.slice(space + 1);
   return undefined;
 };
 
@@ -142,12 +154,20 @@ const readPostalCode: ReadCell = (row, cell) => {
   return undefined;
 };
 
-const readConsent: ReadCell = (row, cell) => {
-  const word = wordKey(String(cell));
-  if (YES.has(word)) row.accepts_email = true;
-  else if (NO.has(word)) row.accepts_email = false;
-  return undefined;
-};
+// A word nobody knows gives no consent: the person would be written to against their will.
+function consentReader(reading: Reading): ReadCell {
+  return (row, cell) => {
+    const text = WHOLE_WITH_POINT.exec(String(cell))?.[1] ?? String(cell);
+    const key = consentKey(text);
+    if (key === '' || (key !== '0' && NOTHING_WRITTEN.test(text))) return undefined;
+    const told = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
+    const answer = told ?? parseConsent(text);
+    row.accepts_email = answer ?? false;
+    return answer === null
+      ? `${IMPORT_FIELDS.accepts_email.label}: ${quoted(cell)} não foi entendido e conta como não.`
+      : undefined;
+  };
+}
 
 function statusReader(reading: Reading): ReadCell {
   return (row, cell) => {
@@ -212,6 +232,14 @@ function birthdateReader(reading: Reading, format: ColumnFormat): ReadCell {
   };
 }
 
+// the line keeps its exact total; only how many pieces were bought is counted whole
+function warnOfPieces(row: UnderstoodRow, written: string): void {
+  row.warnings = [
+    ...(row.warnings ?? []),
+    `Quantidade: ${written} conta em peças inteiras; o total da linha não muda.`,
+  ];
+}
+
 type AmountField =
   | 'quantity'
   | 'unit_price'
@@ -235,6 +263,7 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
     if (Math.abs(amount) > MAX_AMOUNT) return `${label}: ${quoted(cell)} é um valor grande demais.`;
     if (field === 'shipping' && amount < 0) return 'O frete não pode ser negativo.';
     const value = isExact ? amount : centsOf(amount);
+    if (field === 'quantity' && amount % 10_000 !== 0) warnOfPieces(row, quoted(cell));
     row[field] = isTakenOff ? Math.abs(value) : value;
     return undefined;
   };

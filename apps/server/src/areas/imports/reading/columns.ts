@@ -3,6 +3,7 @@ import {
   IMPORT_FIELDS_OF,
   type ImportField,
   type ImportKind,
+  missingFields,
   wordKey,
 } from '@clientela/domain';
 import type { Cell, RawRow } from './raw-rows.ts';
@@ -174,6 +175,34 @@ function keysOfColumn(column: string): Set<string> {
     .filter((word) => !FILLERS.has(word))
     .join('');
   return new Set([wordKey(column), wordKey(bare), meaning].filter((key) => key !== ''));
+}
+
+/** Rows among which the column names are looked for. */
+const HEADER_WITHIN = 20;
+
+/**
+ * The row of the column names. It is the first, where its names say enough; else a report may have
+ * titles above it: rows with half the cells of most others, or fewer.
+ */
+export function findHeader(
+  kind: ImportKind,
+  rows: readonly RawRow[],
+  told?: Mapping,
+): RawRow | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  const columns = columnNames(first);
+  const mapping = told ?? matchColumns(kind, columns);
+  const isSaid = Object.keys(mapping).every((name) => columns.includes(name));
+  if (isSaid && missingFields(kind, new Set(Object.values(mapping))).length === 0) return first;
+  const start = rows.slice(0, HEADER_WITHIN);
+  const filled = start.map(filledCells).sort((a, b) => a - b);
+  const most = filled[Math.floor(filled.length * 0.75)] ?? 0;
+  return start.find((row) => filledCells(row) * 2 > most) ?? first;
+}
+
+function filledCells(row: RawRow): number {
+  return row.cells.filter((cell) => typeof cell !== 'string' || cell.trim() !== '').length;
 }
 
 /** The column names of a header row: trimmed, the empty ones numbered, repeated ones told apart. */

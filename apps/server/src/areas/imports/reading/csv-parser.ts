@@ -154,13 +154,33 @@ export class CsvParser {
       this.#append(text, position, position + 1);
       this.#place = 'quoted';
     } else if (next === this.#delimiter) {
+      this.#trimEnd();
       this.#endCell();
     } else if (next === '\n') {
+      this.#trimEnd();
       this.#endRow(rows);
-    } else if (next !== '\r' && next !== ' ') {
-      throw brokenQuote(this.#quoteLine);
+    } else if (next !== '\r') {
+      this.#goOnBehindQuote(text, position);
     }
     return position + 1;
+  }
+
+  /**
+   * Text goes on behind a closing quote, as in `"Zé" Silva`: the cell is both, as Excel reads it.
+   * Where the quotes held a delimiter or a line break, the first of them was a stray one that has
+   * swallowed cells, and nobody can say which.
+   */
+  #goOnBehindQuote(text: string, position: number): void {
+    const isBlank = text[position] === ' ';
+    if (!isBlank && (this.#quoteLine !== this.#line || this.#cell.includes(this.#delimiter))) {
+      throw brokenQuote(this.#quoteLine);
+    }
+    this.#append(text, position, position + 1);
+    if (!isBlank) this.#place = 'plain';
+  }
+
+  #trimEnd(): void {
+    if (this.#cell.endsWith(' ')) this.#cell = this.#cell.trimEnd();
   }
 
   #append(text: string, from: number, to: number): void {

@@ -30,15 +30,17 @@ export function detectCsvShape(start: Uint8Array, encoding: Encoding): CsvShape 
   return { encoding, delimiter: best && best[1] > 0 ? best[0] : ',', lineBreak };
 }
 
-/** How many columns the delimiter gives, weighted by the rows that agree with the first. */
+/** How many columns the delimiter gives to most rows, weighted by how many those are. */
 function votesFor(delimiter: Delimiter, text: string): number {
   try {
     const rows = new CsvParser(delimiter).push(text).filter((row) => !isBlankRow(row));
     const sample = rows.length > 0 ? rows.slice(0, VOTERS) : lastLineOf(delimiter, text);
-    const columns = sample[0]?.cells.length ?? 0;
-    if (columns < 2) return 0;
-    const agreeing = sample.filter((row) => row.cells.length === columns).length;
-    return (agreeing / sample.length) ** 2 * columns;
+    const rowsOf = new Map<number, number>();
+    for (const { cells } of sample) rowsOf.set(cells.length, (rowsOf.get(cells.length) ?? 0) + 1);
+    const votes = [...rowsOf].map(([columns, agreeing]) =>
+      columns < 2 ? 0 : (agreeing / sample.length) ** 2 * columns,
+    );
+    return Math.max(0, ...votes);
   } catch (error) {
     if (error instanceof UnreadableFile) return 0;
     throw error;

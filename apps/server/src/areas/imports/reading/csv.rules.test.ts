@@ -67,8 +67,26 @@ test('a quote left open at line 100,000 is named and costs neither time nor memo
   expect(performance.now() - before).toBeLessThan(5_000);
 });
 
-test('text behind a closing quote names the line where the quote opened', async () => {
-  await expect(read(Buffer.from('a,b\n1,2\n"x" y,2\n'))).rejects.toThrow('linha 3');
+test('text behind a closing quote belongs to the cell, as in Excel, at any piece size', async () => {
+  const text = 'a,b\n"Ana" Silva,"x" \n';
+  for (let size = 1; size <= text.length; size++)
+    expect((await cellsOf(text, size))[1]).toEqual(['Ana Silva', 'x']);
+});
+
+test.each(['"x,1\n"y",2\n', '"TV 50,100,"Preta",2\n'])(
+  'a stray quote that swallows cells, as in %j, names its line',
+  async (rows) => {
+    await expect(read(Buffer.from(`a,b\n1,2\n${rows}`))).rejects.toThrow('linha 3');
+  },
+);
+
+test('a title above the columns does not decide about the delimiter', async () => {
+  expect(await cellsOf('Clientes da loja\nnome;valor\nAna;1,5\nBia;2,5\n')).toEqual([
+    ['Clientes da loja'],
+    ['nome', 'valor'],
+    ['Ana', '1,5'],
+    ['Bia', '2,5'],
+  ]);
 });
 
 test('ten megabytes in one cell spoil that row alone', async () => {

@@ -6,8 +6,10 @@ import {
   fold,
   IMPORT_FIELDS,
   type ImportField,
+  parseConsent,
   parseOrderStatus,
   squeeze,
+  wordKey,
 } from '@clientela/domain';
 import type { Mapping } from './columns.ts';
 import type { RawRow } from './raw-rows.ts';
@@ -28,13 +30,13 @@ export interface FormatQuestion {
 }
 
 const EXAMPLES = 3;
-const MAX_STATUSES = 100;
+const MAX_WORDS = 100;
 
-/** Evidence gathered from the rows: per column what its values say, and the statuses nobody knows. */
+/** Evidence gathered from the rows: per column what its values say, and the words nobody knows. */
 export class FormatEvidence {
   readonly #columns: ColumnEvidence[];
-  readonly #statusAt: number;
-  readonly #unknownStatuses = new Map<string, string>();
+  readonly #statuses: UnknownWords;
+  readonly #consents: UnknownWords;
 
   constructor(columns: readonly string[], mapping: Mapping) {
     const typeOf = (column: string) => IMPORT_FIELDS[mapping[column] as ImportField]?.type;
@@ -45,15 +47,17 @@ export class FormatEvidence {
         ? [new ColumnEvidence(column, index, 'decimal')]
         : [];
     });
-    this.#statusAt = columns.findIndex(
-      (column) => Object.hasOwn(mapping, column) && mapping[column] === 'status',
-    );
+    const placeOf = (field: ImportField) =>
+      columns.findIndex((column) => Object.hasOwn(mapping, column) && mapping[column] === field);
+    this.#statuses = new UnknownWords(placeOf('status'), statusKey, parseOrderStatus);
+    this.#consents = new UnknownWords(placeOf('accepts_email'), consentKey, parseConsent);
   }
 
   add(rows: readonly RawRow[]): void {
     for (const row of rows) {
       for (const column of this.#columns) column.add(row);
-      this.#addStatus(row.cells[this.#statusAt]);
+      this.#statuses.add(row);
+      this.#consents.add(row);
     }
   }
 
@@ -72,21 +76,50 @@ export class FormatEvidence {
 
   /** Status words that a person has to map, as the file writes them. */
   unknownStatuses(): string[] {
-    return [...this.#unknownStatuses.values()];
+    return this.#statuses.all();
   }
 
-  #addStatus(cell: RawRow['cells'][number] | undefined): void {
-    if (typeof cell !== 'string' || this.#unknownStatuses.size >= MAX_STATUSES) return;
-    const key = statusKey(cell);
-    if (key !== '' && !this.#unknownStatuses.has(key) && parseOrderStatus(cell) === null) {
-      this.#unknownStatuses.set(key, squeeze(cell).slice(0, 100));
+  /** Words about consent that a person has to map, as the file writes them. */
+  unknownConsents(): string[] {
+    return this.#consents.all();
+  }
+}
+
+/** The words of one column that the product does not know, once each. */
+class UnknownWords {
+  readonly #words = new Map<string, string>();
+  readonly #index: number;
+  readonly #keyOf: (text: string) => string;
+  readonly #parse: (text: string) => unknown;
+
+  constructor(index: number, keyOf: (text: string) => string, parse: (text: string) => unknown) {
+    this.#index = index;
+    this.#keyOf = keyOf;
+    this.#parse = parse;
+  }
+
+  add(row: RawRow): void {
+    const cell = row.cells[this.#index];
+    if (typeof cell !== 'string' || this.#words.size >= MAX_WORDS) return;
+    const key = this.#keyOf(cell);
+    if (key !== '' && !this.#words.has(key) && this.#parse(cell) === null) {
+      this.#words.set(key, squeeze(cell).slice(0, 100));
     }
+  }
+
+  all(): string[] {
+    return [...this.#words.values()];
   }
 }
 
 /** The form in which status words are compared and stored in an import's mapping of statuses. */
 export function statusKey(text: string): string {
   return fold(text).slice(0, 100);
+}
+
+/** The form in which words about consent are compared and stored. */
+export function consentKey(text: string): string {
+  return wordKey(text).slice(0, 100);
 }
 
 class ColumnEvidence {

@@ -6,7 +6,12 @@ export const MAX_COLUMNS = 200;
 export const MAX_CELL = 32_767;
 
 /** Why a cell has no value to read. */
-export type CellTrouble = 'too_long' | 'null_character' | 'formula_without_value' | 'error_value';
+export type CellTrouble =
+  | 'too_long'
+  | 'null_character'
+  | 'formula_without_value'
+  | 'error_value'
+  | 'no_such_date';
 
 /** Text, a spreadsheet's number, or what is wrong with the cell. */
 export type Cell = string | number | { trouble: CellTrouble };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnNames, matchColumns } from './columns.ts';
+import { columnNames, findHeader, matchColumns } from './columns.ts';
 import { FormatEvidence } from './formats.ts';
 import type { Cell, RawRow } from './raw-rows.ts';
 import { isRefused, rowReader } from './understand-row.ts';
@@ -20,6 +20,7 @@ function read(
     mapping: matchColumns(kind, columns),
     formats: {},
     statuses: {},
+    consents: {},
     defaultStatus: 'paid',
     timeZone: 'America/Sao_Paulo',
     now: new Date('2026-11-20T12:00:00Z'),
@@ -96,6 +97,19 @@ describe('columns', () => {
     });
   });
 
+  test('titles above the column names are passed over, a header that says enough never is', () => {
+    const names = raw(['Nome', 'E-mail', 'Telefone'], 3);
+    const person = raw(['Ana', 'ana@loja.com', '11987654321'], 4);
+    const titled = [raw(['Relatório de clientes', '', ''], 1), names, person];
+    expect(findHeader('customers', titled)).toBe(names);
+    expect(findHeader('customers', [raw(['Relatório de clientes'], 1), names, person])).toBe(names);
+    const odd = [raw(['quem', 'onde', 'quando'], 1), raw(['1', '2', '3'], 2)];
+    expect(findHeader('customers', odd)).toBe(odd[0]);
+    const wide = [raw(['email'], 1), raw(['a@b.com', 'x', 'y', 'z'], 2)];
+    expect(findHeader('customers', wide)).toBe(wide[0]);
+    expect(findHeader('customers', odd, { onde: 'email' })).toBe(odd[0]);
+  });
+
   test('nameless and repeated columns get names of their own', () => {
     expect(columnNames(raw(['Nome', '', 'Nome', 3]))).toEqual([
       'Nome',
@@ -145,6 +159,9 @@ describe('formats', () => {
       ['Pago', 'Aguardando Coleta', 'aguardando  coleta', ''].map((word) => raw([word])),
     );
     expect(evidence.unknownStatuses()).toEqual(['Aguardando Coleta']);
+    const consents = new FormatEvidence(['aceita'], { aceita: 'accepts_email' });
+    consents.add(['Sim', 'às vezes', 'às  vezes', 'recusou', ''].map((word) => raw([word])));
+    expect(consents.unknownConsents()).toEqual(['às vezes']);
   });
 });
 
@@ -265,19 +282,8 @@ describe('rows', () => {
     ['orders', { ...order, Total: { trouble: 'too_long' } }, 'tem texto demais'],
     ['order_lines', { ...line, SKU: '' }, 'código nem o nome do produto'],
     ['order_lines', { ...line, Preço: '' }, 'preço unitário nem o total'],
-    ['order_lines', { ...line, 'E-mail': 'maria@' }, 'O e-mail "maria@" não é válido'],
-    [
-      'customers',
-      { email: 'x@y.com', CPF: '111.111.111-11' },
-      'O CPF ou CNPJ "111.111.111-11" não é válido',
-    ],
-    ['customers', { email: 'x@y.com', telefone: '1234' }, 'O telefone "1234" não é válido'],
-    [
-      'customers',
-      { email: 'x@y.com', nascimento: '31/02/1990' },
-      'data de nascimento "31/02/1990"',
-    ],
-    ['customers', { email: 'x@y.com', nascimento: '01/01/2030' }, 'está no futuro'],
+    ['customers', { CPF: '111.111.111-11' }, 'O CPF ou CNPJ "111.111.111-11" não é válido'],
+    ['customers', { nome: 'Ana', telefone: '1234' }, 'O telefone "1234" não é válido'],
     ['customers', { nome: 'Ana', email: '' }, 'identifique o cliente'],
   ] as [Reading['kind'], Record<string, Cell>, string][])(
     '%s %o is refused',
@@ -289,22 +295,94 @@ describe('rows', () => {
 
   test('a row refused for several reasons tells them all', () => {
     const row = read('customers', { email: 'x', telefone: '1', CPF: '2' });
-    expect(isRefused(row) && row.reasons).toHaveLength(3);
+    expect(isRefused(row) && row.reasons).toHaveLength(4);
   });
 
-  test('a row shorter than the header, or longer with content, is refused', () => {
+  test.each([
+    [
+      'orders',
+      { ...order, telefone: '988887766' },
+      { phone: null, order_total: 15_000 },
+      'O telefone "988887766"',
+    ],
+    ['orders', { ...order, CPF: '12345678900' }, { document: null }, 'O CPF ou CNPJ "12345678900"'],
+    ['order_lines', { ...line, 'E-mail': 'maria@' }, { email: null }, 'O e-mail "maria@"'],
+    [
+      'order_lines',
+      { ...line, Cliente: { trouble: 'too_long' } },
+      { first_name: null },
+      'texto demais',
+    ],
+    ['order_lines', { ...line, Quantidade: '1,5' }, { line_total: 1_575 }, 'peças inteiras'],
+    [
+      'customers',
+      { email: 'x@y.com', telefone: '1234' },
+      { email: 'x@y.com' },
+      'O telefone "1234"',
+    ],
+    [
+      'customers',
+      { email: 'x@y.com', nascimento: '31/02/1990' },
+      { birthdate: null },
+      '"31/02/1990"',
+    ],
+    ['customers', { email: 'x@y.com', nascimento: '01/01/2030' }, { birthdate: null }, 'no futuro'],
+    [
+      'customers',
+      { email: 'p5@ex.com', telefone: '11 98888-7744 / 11 3333-2222' },
+      { email: 'p5@ex.com', phone: '+5511988887744' },
+      'ficou o primeiro válido',
+    ],
+  ] as [Reading['kind'], Record<string, Cell>, object, string][])(
+    '%s %o comes in without what cannot be read of its person, and says so',
+    (kind, cells, understood, warning) => {
+      const row = read(kind, cells);
+      expect(row).toMatchObject(understood);
+      expect(!isRefused(row) && row.warnings?.join(' ')).toContain(warning);
+    },
+  );
+
+  test.each([
+    ['sim', true, null],
+    ['1.0', true, null],
+    ['0', false, null],
+    ['Não aceito', false, null],
+    ['opt-out', false, null],
+    ['', null, null],
+    ['n/a', null, null],
+    ['às vezes', true, null],
+    ['talvez', false, 'Aceita receber e-mails: "talvez" não foi entendido e conta como não.'],
+  ])('the consent %j is %s', (word, given, warning) => {
+    const row = read(
+      'customers',
+      { email: 'a@b.com', Newsletter: word },
+      { consents: { asvezes: true } },
+    );
+    expect(row).toMatchObject({ accepts_email: given, warnings: warning && [warning] });
+  });
+
+  test('a whole name of one word has an empty last name, no unknown one', () => {
+    expect(read('customers', { Nome: 'Xis', email: 'a@b.com' })).toMatchObject({
+      first_name: 'Xis',
+      last_name: '',
+    });
+    expect(read('customers', { Nome: ' ', email: 'a@b.com' })).toMatchObject({ last_name: null });
+  });
+
+  test('a row may lack its last cells or have empty ones too many, but no content', () => {
     const reader = rowReader({
       kind: 'customers',
       columns: ['email', 'nome'],
       mapping: { email: 'email' },
       formats: {},
       statuses: {},
+      consents: {},
       defaultStatus: 'paid',
       timeZone: 'America/Sao_Paulo',
       now: new Date(),
     });
-    expect(isRefused(reader(raw(['a@b.com'])))).toBe(true);
+    expect(isRefused(reader(raw(['a@b.com'])))).toBe(false);
     expect(isRefused(reader(raw(['a@b.com', 'Ana', 'x'])))).toBe(true);
-    expect(isRefused(reader(raw(['a@b.com', 'Ana', '', ''])))).toBe(false);
+    expect(isRefused(reader(raw(['a@b.com', 'Ana', '', ' '])))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { IMPORT_FIELDS, type ImportField, lineTotalOf } from '@clientela/domain';
+import { IMPORT_FIELDS, IMPORT_FIELDS_OF, type ImportField, lineTotalOf } from '@clientela/domain';
 import { cellReaderFor, type ReadCell } from './cell-readers.ts';
 import type { CellTrouble, RawRow } from './raw-rows.ts';
 import { emptyRow, type Reading, type RefusedRow, type UnderstoodRow } from './understood-row.ts';
@@ -11,12 +11,16 @@ const TROUBLES: Record<CellTrouble, string> = {
   null_character: 'tem um caractere que não é aceito',
   formula_without_value: 'tem uma fórmula sem resultado gravado',
   error_value: 'tem um erro de fórmula',
+  no_such_date: 'traz uma data que não existe',
 };
 
+/** Fields of the person; what is wrong with one must not cost the rest of the row. */
+const PERSONAL: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.customers);
+
 /**
- * Builds the function that understands the rows of one file. A bad value refuses its row where it
- * identifies somebody (code, document, e-mail, phone), is money, a quantity or a date; a bad state,
- * postal code or consent is left out, since nothing else depends on it.
+ * Builds the function that understands the rows of one file. A bad number, date or code of an order
+ * refuses its row. Of a person, what cannot be read is left out with a warning: an order counts
+ * without its customer's phone, and a customer is refused only when nothing is left to know them by.
  */
 export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | RefusedRow {
   const readers = readersOf(reading);
@@ -24,20 +28,23 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
   const orderIdOf = orderIdReader(readers);
   const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
   return (raw) => {
-    if (hasWrongWidth(raw, width)) {
+    if (isTooWide(raw, width)) {
       const reason = `A linha tem ${raw.cells.length} colunas; o cabeçalho tem ${width}.`;
       return refused(raw, orderIdOf(raw), [reason]);
     }
     const row = emptyRow(raw.line);
     const reasons: string[] = [];
-    for (const { index, read, label } of readers) {
+    for (const { index, read, label, isPersonal } of readers) {
       const cell = raw.cells[index];
       if (cell === undefined || cell === '') continue;
       const reason =
         typeof cell === 'object'
           ? `${label}: a célula ${TROUBLES[cell.trouble]}.`
           : read(row, cell);
-      if (reason) reasons.push(reason);
+      if (!reason) continue;
+      if (!isPersonal) reasons.push(reason);
+      else if (row.warnings) row.warnings.push(reason);
+      else row.warnings = [reason];
     }
     if (reasons.length === 0) complete(row, reasons);
     return reasons.length === 0 ? row : refused(raw, row.order_id, reasons);
@@ -49,17 +56,17 @@ export function isRefused(row: UnderstoodRow | RefusedRow): row is RefusedRow {
   return 'reasons' in row;
 }
 
-// Empty cells beyond the header are harmless; a short row may have lost a cell anywhere.
-function hasWrongWidth(raw: RawRow, width: number): boolean {
-  if (raw.cells.length <= width) return raw.cells.length < width;
-  return raw.cells.slice(width).some((cell) => cell !== '');
+// Excel and many shops drop the empty cells at the end of a row, or add some.
+function isTooWide(raw: RawRow, width: number): boolean {
+  if (raw.cells.length <= width) return false;
+  return raw.cells.slice(width).some((cell) => typeof cell !== 'string' || cell.trim() !== '');
 }
 
 function refused(raw: RawRow, orderId: string | null, reasons: string[]): RefusedRow {
   return { line: raw.line, reasons, order_id: orderId };
 }
 
-// Cells before the one that is missing still stand in their columns.
+// Cells before the one too many still stand in their columns.
 function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => string | null {
   const reader = readers.find((one) => one.field === 'order_id');
   return (raw) => {
@@ -75,6 +82,7 @@ interface ColumnReader {
   field: ImportField;
   index: number;
   label: string;
+  isPersonal: boolean;
   read: ReadCell;
 }
 
@@ -83,15 +91,16 @@ function readersOf(reading: Reading): ColumnReader[] {
     if (!Object.hasOwn(reading.mapping, column)) return [];
     const field = reading.mapping[column] as ImportField;
     const { label } = IMPORT_FIELDS[field];
-    return [
-      { field, index, label, read: cellReaderFor(field, reading, reading.formats[column] ?? {}) },
-    ];
+    const isPersonal = PERSONAL.has(field);
+    const read = cellReaderFor(field, reading, reading.formats[column] ?? {});
+    return [{ field, index, label, isPersonal, read }];
   });
 }
 
 function completeCustomer(row: UnderstoodRow, reasons: string[]): void {
   if (row.customer_id || row.document || row.email || row.phone) return;
   reasons.push(
+    ...(row.warnings ?? []),
     'A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
   );
 }

@@ -10,6 +10,8 @@ export interface Reading {
   formats: Formats;
   /** The file's own status words (in the form of `statusKey`) → status. */
   statuses: Record<string, OrderStatus>;
+  /** The file's own words about consent (in the form of `wordKey`) → whether it is given. */
+  consents: Record<string, boolean>;
   /** Status of orders in a file without a status column. */
   defaultStatus: OrderStatus;
   timeZone: string;
@@ -53,6 +55,8 @@ export interface UnderstoodRow {
   /** Ten-thousandths of a real; every other amount is in cents. */
   unit_price: number | null;
   line_total: number | null;
+  /** What could not be taken as it is written, such as a phone that was left out; null where all could. */
+  warnings: string[] | null;
 }
 
 /** A row that is not imported, with every reason found in it, in words for its owner. */
@@ -95,5 +99,6 @@ export function emptyRow(line: number): UnderstoodRow {
     quantity: null,
     unit_price: null,
     line_total: null,
+    warnings: null,
   };
 }

@@ -19,27 +19,36 @@ const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57,
 ]);
 
-/** The rows of the first visible sheet, in batches. */
+/** The rows of the first visible sheet in which something is written, in batches. */
 export async function* readSheet(zip: Zip): AsyncGenerator<RawRow[]> {
-  const workbook = await findSheet(zip);
+  const workbook = await findSheets(zip);
   const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
   const book: Book = {
     texts,
     dateStyles: await readDateStyles(zip),
     serialShift: workbook.serialShift,
   };
+  for (const path of workbook.paths) {
+    let isEmpty = true;
+    for await (const rows of readRows(zip, path, book)) {
+      isEmpty = false;
+      yield rows;
+    }
+    if (!isEmpty) return;
+  }
+}
+
+async function* readRows(zip: Zip, path: string, book: Book): AsyncGenerator<RawRow[]> {
   let line = 0;
-  let width = 0;
-  for await (const elements of xmlElements(zip, workbook.path, 'row')) {
+  let isFirst = true;
+  for await (const elements of xmlElements(zip, path, 'row')) {
     const rows: RawRow[] = [];
     for (const element of elements) {
       const row = readRow(element, book, line + 1);
       line = row.line;
       if (isBlankRow(row)) continue;
-      if (width === 0 && row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
-      width ||= row.cells.length;
-      // a sheet's rows end with their last written cell
-      while (row.cells.length < width) row.cells.push('');
+      if (isFirst && row.cells.length > MAX_COLUMNS) throw tooManyColumns(row.cells.length);
+      isFirst = false;
       rows.push(row);
     }
     if (rows.length > 0) yield rows;
@@ -53,7 +62,8 @@ interface Book {
   serialShift: number;
 }
 
-async function findSheet(zip: Zip): Promise<{ path: string; serialShift: number }> {
+/** Where the visible sheets lie, in the order of their tabs. */
+async function findSheets(zip: Zip): Promise<{ paths: string[]; serialShift: number }> {
   if (!zip.has('xl/workbook.xml')) {
     throw new UnreadableFile(
       'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.',
@@ -63,18 +73,22 @@ async function findSheet(zip: Zip): Promise<{ path: string; serialShift: number 
   const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(
     (match) => match[1] ?? '',
   );
-  const visible =
-    sheets.find((sheet) => !/\bstate="(?:hidden|veryHidden)"/.test(sheet)) ?? sheets[0];
-  const id = visible && attribute(visible, '\\w+:id');
-  if (!id) throw damaged();
+  const visible = sheets.filter((sheet) => !/\bstate="(?:hidden|veryHidden)"/.test(sheet));
   const links = await zip.text('xl/_rels/workbook.xml.rels', SMALL_PART_BYTES);
-  const link = [...links.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)]
-    .map((match) => match[1] ?? '')
-    .find((attributes) => attribute(attributes, 'Id') === id);
-  const target = link && attribute(link, 'Target');
-  if (!target) throw damaged();
+  const targets = new Map(
+    [...links.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => [
+      attribute(attributes, 'Id'),
+      attribute(attributes, 'Target'),
+    ]),
+  );
+  const paths = (visible.length > 0 ? visible : sheets.slice(0, 1)).map((sheet) => {
+    const target = targets.get(attribute(sheet, '\\w+:id'));
+    if (!target) throw damaged();
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  });
+  if (paths.length === 0) throw damaged();
   return {
-    path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+    paths,
     serialShift: /<(?:\w+:)?workbookPr[^>]*\bdate1904="(?:1|true)"/.test(workbook) ? 1462 : 0,
   };
 }
@@ -180,7 +194,7 @@ function readCell(attributes: string, content: string, book: Book): Cell {
 /** A date cell in the one form that needs no guess. */
 function dateText(serial: number): Cell {
   const date = parseSerialDate(serial);
-  if (!date) return { trouble: 'error_value' };
+  if (!date) return { trouble: 'no_such_date' };
   return new Date(Date.UTC(date.year, date.month - 1, date.day) + (date.time ?? 0))
     .toISOString()
     .slice(0, date.time === null ? 10 : 19);

@@ -95,7 +95,7 @@ test('texts, numbers, dates, gaps and blank rows come as they stand in the sheet
     ['Pedido', 'Data', 'Total', 'Cliente'],
     ['A & B <1>', '2026-03-10', 1234.5, 'João'],
     ['A2', '', '', 'São "Paulo"'],
-    ['A3', '', -1, ''],
+    ['A3', '', -1],
   ]);
   expect(rows.at(-1)?.line).toBe(5);
 });
@@ -116,6 +116,22 @@ test('a formula gives the result stored with it; without one the cell says so', 
     'um dois',
     'true',
   ]);
+});
+
+test('an empty first sheet is passed over; a date that does not exist says so', async () => {
+  const bytes = zip({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Capa" r:id="rId1"/><sheet name="Dados" r:id="rId2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>' +
+      '<Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>',
+    'xl/worksheets/sheet2.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c><c r="B1" s="1"><v>-5</v></c></row></sheetData></worksheet>',
+  });
+  expect((await read(bytes))[0]?.cells).toEqual([7, { trouble: 'no_such_date' }]);
 });
 
 test('a zip bomb in one cell dies at once', async () => {

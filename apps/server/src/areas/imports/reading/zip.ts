@@ -122,8 +122,13 @@ async function feed(
 
 function drained(inflate: ReturnType<typeof createInflateRaw>): Promise<void> {
   return new Promise((resolve) => {
-    inflate.once('drain', resolve);
-    inflate.once('close', resolve);
+    const done = () => {
+      inflate.off('drain', done);
+      inflate.off('close', done);
+      resolve();
+    };
+    inflate.on('drain', done);
+    inflate.on('close', done);
   });
 }
 

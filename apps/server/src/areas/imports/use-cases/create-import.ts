@@ -13,6 +13,7 @@ import { readSample } from '../import-sample.ts';
 import { discardDraft } from '../imports.jobs.ts';
 import { deleteImport, insertImport, keepImport, readImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { findHeader } from '../reading/columns.ts';
 import { receiveForm } from './receive-file.ts';
 
 /** A draft that nobody confirms in this time is thrown away with its file. */
@@ -38,12 +39,14 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
   const { fields, file } = await receiveForm(ctx, request, id);
   const form = ImportForm.parse(fields);
   const settings = settingsOf(form);
-  const { columns, rows } = await readSample(ctx, { id, ...file });
+  const { columns, header_line, rows } = await readSample(ctx, { id, ...file }, (start) =>
+    findHeader(form.kind, start, settings.mapping),
+  );
   const sample = { kind: form.kind, columns, rows };
   const settled = settle(sample, settings);
   if (!form.dry_run) assertImportable(form.kind, settled.mapping);
   const status = form.dry_run ? 'draft' : 'queued';
-  await keepImport(ctx, id, { kind: form.kind, file, columns, settled, status });
+  await keepImport(ctx, id, { kind: form.kind, file, columns, header_line, settled, status });
   const place = { timeZone: ctx.store.time_zone, now: ctx.clock.now() };
   return {
     ...(await readImport(ctx, id)),
@@ -56,6 +59,7 @@ function settingsOf(form: ReturnType<typeof ImportForm.parse>): ImportSettings {
     ...(form.mapping ? { mapping: jsonOf('mapping', form.mapping) } : {}),
     ...(form.formats ? { formats: jsonOf('formats', form.formats) } : {}),
     ...(form.statuses ? { statuses: jsonOf('statuses', form.statuses) } : {}),
+    ...(form.consents ? { consents: jsonOf('consents', form.consents) } : {}),
     default_status: form.default_status,
   });
 }

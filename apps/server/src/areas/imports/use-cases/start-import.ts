@@ -27,7 +27,9 @@ export async function startImport(ctx: Ctx, id: string, settings: ImportSettings
 async function settleDraft(ctx: Ctx, id: string, settings: ImportSettings) {
   const record = await findImport(ctx, id);
   if (record.status !== 'draft') throw new Failure('import_not_startable');
-  const { rows } = await readSample(ctx, record);
+  const { rows } = await readSample(ctx, record, (start) =>
+    start.find(({ line }) => line >= record.header_line),
+  );
   const sample = { kind: record.kind, columns: record.columns, rows };
   return { sample, settled: settle(sample, settings) };
 }

@@ -175,7 +175,10 @@ async function settleClaims(ctx: Ctx, kind: number): Promise<void> {
   }
 }
 
-/** A contact that another customer holds stays with them; the conflict is listed. */
+/**
+ * A document or e-mail that another customer holds stays with them; the conflict is listed. A phone
+ * may be a family's: it stays a contact of both, and leads to who had it first.
+ */
 function ownValue(column: string, by: string): RawBuilder<string | null> {
   return sql`case when n.${sql.ref(by)} is null or n.${sql.ref(by)} = n.customer_id then n.${sql.ref(column)} end`;
 }
@@ -186,7 +189,7 @@ async function insertNew(ctx: Ctx, record: ImportRecord, kind: number): Promise<
     insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
       postal_code, integration_id, newsletter_at, created_at, updated_at)
     select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
-      ${ownValue('email', 'by_email')}, ${ownValue('phone', 'by_phone')}, ${ownValue('document', 'by_document')},
+      ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
       n.birthdate, n.city, n.state, n.postal_code, n.integration_id,
       case when n.accepts_email then ${record.created_at}::timestamptz end, ${now}, ${now}
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
@@ -223,14 +226,21 @@ async function insertConflicts(ctx: Ctx, record: ImportRecord, kind: number): Pr
     on conflict do nothing`.execute(ctx.db);
 }
 
+/**
+ * A whole name replaces the whole name, else two people's would be mixed. One word of it that is
+ * the first name already known (its last name is empty, not null) says nothing new.
+ */
+const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower(c.first_name)
+  then c.last_name else coalesce(n.last_name, c.last_name) end`;
+
 /** Filled fields of the file replace those of the record; empty ones never do. */
 async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
   await sql`
     with changed as (
       update customers c set
-        first_name = coalesce(n.first_name, c.first_name), last_name = coalesce(n.last_name, c.last_name),
+        first_name = coalesce(n.first_name, c.first_name), last_name = ${LAST_NAME},
         email = coalesce(${ownValue('email', 'by_email')}, c.email),
-        phone = coalesce(${ownValue('phone', 'by_phone')}, c.phone),
+        phone = coalesce(n.phone, c.phone),
         document = coalesce(${ownValue('document', 'by_document')}, c.document),
         integration_id = coalesce(c.integration_id, n.integration_id),
         birthdate = coalesce(n.birthdate, c.birthdate), city = coalesce(n.city, c.city),
@@ -240,8 +250,8 @@ async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
        where c.store_id = ${ctx.store.id} and c.id = n.customer_id
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
          and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
-           is distinct from (coalesce(n.first_name, c.first_name), coalesce(n.last_name, c.last_name),
-             coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(${ownValue('phone', 'by_phone')}, c.phone),
+           is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
+             coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(n.phone, c.phone),
              coalesce(${ownValue('document', 'by_document')}, c.document), coalesce(c.integration_id, n.integration_id),
              coalesce(n.birthdate, c.birthdate), coalesce(n.city, c.city), coalesce(n.state, c.state),
              coalesce(n.postal_code, c.postal_code))

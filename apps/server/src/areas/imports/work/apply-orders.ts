@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
 import { analyzeGrownTables } from './lease.ts';
-import { type RefusedLine, saveRefusals } from './refusals.ts';
+import { type ReportLine, saveReport } from './report.ts';
 
 export interface AppliedOrders {
   created: number;
@@ -18,6 +18,12 @@ const OTHER_LINE =
   'Outra linha deste pedido foi recusada, e um pedido é importado inteiro ou não é importado.';
 const NO_DATE = 'A data do pedido está vazia.';
 const NEGATIVE = 'O total do pedido não pode ser negativo.';
+
+const TOO_MUCH_DISCOUNT = 'O desconto é maior que a soma dos itens e do frete.';
+
+/** What the customer paid where the file does not say it; what is taken back is taken back as it stands. */
+const SUM_PAID = sql`case when is_marked or is_negative then sum_of_lines
+  else sum_of_lines + coalesce(shipping, 0) - coalesce(discount, 0) end`;
 
 /** Nothing but lines taken back; gifts of no price among them do not make it a sale. */
 const ALL_NEGATIVE = sql`coalesce(
@@ -99,7 +105,7 @@ async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const emptyStatus = hasStatus ? 'pending' : record.default_status;
   await sql`create temporary table incoming_orders on commit drop as
     with judged as (
-      select g.*, is_marked or is_negative as is_return, coalesce(order_total, sum_of_lines, 0) as total,
+      select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
         case when is_marked or is_negative then 'refunded' else coalesce(status, ${emptyStatus}) end as final_status,
         sha256(convert_to(${record.kind} || ':' || coalesce(content, ''), 'UTF8')) as content_hash,
         (ordered_at at time zone ${ctx.store.time_zone})::date as day
@@ -107,6 +113,7 @@ async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
     ), found as (
       select j.*,
         case when refused then ${OTHER_LINE} when ordered_at is null then ${NO_DATE}
+          when total < 0 and not is_return and discount > 0 and order_total is null then ${TOO_MUCH_DISCOUNT}
           when total < 0 and not is_return then ${NEGATIVE} end as reason,
         (select h.customer_id from customer_identities h where h.store_id = ${ctx.store.id} and h.provider = ''
           and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
@@ -157,11 +164,12 @@ async function refuseOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const lines = await sql<{ line: number; number: string; reason: string }>`
     select l.line, l.number, o.reason from incoming_lines l join incoming_orders o using (number)
      where o.outcome = 'refused' and not l.refused order by l.line`.execute(ctx.db);
-  await saveRefusals(
+  await saveReport(
     ctx,
     record.id,
+    'refused',
     lines.rows.map(
-      ({ line, number, reason }): RefusedLine => ({
+      ({ line, number, reason }): ReportLine => ({
         line,
         reasons: [`Pedido ${number}: ${reason}`],
         cells: [],

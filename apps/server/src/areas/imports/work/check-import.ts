@@ -25,23 +25,19 @@ export async function checkCsv(ctx: Ctx, record: ImportRecord, claim: Claim): Pr
   const stager = new Stager(record.kind, record.partitions);
   const from = record.next_chunk;
   const to = Math.min(from + chunksAStep(record.partitions), record.chunks);
-  let isHeader = from === 0;
   const take = (rows: RawRow[]) => {
     for (const row of rows) {
-      if (isHeader) isHeader = false;
-      else stager.add(row, understand(row));
+      if (row.line > record.header_line) stager.add(row, understand(row));
     }
   };
   for (let seq = from; seq < to; seq++) take(reader.push(await loadChunk(ctx, record.id, seq)));
   const isLast = to === record.chunks;
   if (isLast) take(reader.end());
   await inTransaction(ctx, async (ctx) => {
-    const { rows, refused } = await stager.flush(ctx, record.id, from);
     await advance(ctx, claim, {
       phase: isLast ? 'customers' : 'checking',
       next_chunk: to,
-      rows_total: rows,
-      refused,
+      ...(await stager.flush(ctx, record.id, from)),
       ...(isLast ? {} : { reader_state: reader.state() }),
     });
   });
@@ -58,20 +54,17 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
   let line = record.checked_line;
   const keep = (isLast: boolean) =>
     inTransaction(ctx, async (ctx) => {
-      const { rows, refused } = await stager.flush(ctx, record.id, line);
       await advance(ctx, claim, {
         phase: isLast ? 'customers' : 'checking',
         checked_line: line,
-        rows_total: rows,
-        refused,
+        ...(await stager.flush(ctx, record.id, line)),
       });
     });
   await using file = await spool(ctx, record);
-  let isHeader = true;
+  const known = Math.max(record.checked_line, record.header_line);
   for await (const rows of readXlsxRows(file.path)) {
     for (const row of rows) {
-      if (!isHeader && row.line > record.checked_line) stager.add(row, understand(row));
-      isHeader = false;
+      if (row.line > known) stager.add(row, understand(row));
       line = Math.max(line, row.line);
     }
     if (stager.size >= ROWS_A_STEP) await keep(false);
@@ -86,7 +79,9 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
  */
 export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<void> {
   const evidence = new FormatEvidence(record.columns, record.mapping);
-  for await (const rows of allRows(ctx, record)) evidence.add(rows);
+  for await (const rows of allRows(ctx, record)) {
+    evidence.add(rows.filter(({ line }) => line > record.header_line));
+  }
   const { formats, questions } = evidence.decide();
   const open = questions.filter(({ column }) => !Object.hasOwn(record.formats, column));
   if (open.length > 0) throw new UnreadableFile(askInWords(open));
@@ -102,17 +97,12 @@ export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<voi
 async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]> {
   if (record.shape.type === 'xlsx') {
     await using file = await spool(ctx, record);
-    let isFirst = true;
-    for await (const rows of readXlsxRows(file.path)) {
-      yield isFirst ? rows.slice(1) : rows;
-      isFirst = false;
-    }
+    yield* readXlsxRows(file.path);
     return;
   }
   const reader = new CsvReader(record.shape);
   for (let seq = 0; seq < record.chunks; seq++) {
-    const rows = reader.push(await loadChunk(ctx, record.id, seq));
-    yield seq === 0 ? rows.slice(1) : rows;
+    yield reader.push(await loadChunk(ctx, record.id, seq));
   }
   yield reader.end();
 }

@@ -64,6 +64,7 @@ export interface Advance {
   updated?: number;
   unchanged?: number;
   refused?: number;
+  warned?: number;
   customers_created?: number;
   orders_created?: number;
 }
@@ -100,6 +101,7 @@ export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void
       updated = updated + ${updated},
       unchanged = unchanged + ${unchanged},
       refused = refused + ${refused},
+      warned = warned + ${to.warned ?? 0},
       customers_created = customers_created + ${to.customers_created ?? 0},
       orders_created = orders_created + ${to.orders_created ?? 0},
       failures = 0,

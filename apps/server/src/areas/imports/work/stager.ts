@@ -6,13 +6,20 @@ import { pack } from '../file-store.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
 import { isRefused } from '../reading/understand-row.ts';
 import type { RefusedRow, UnderstoodRow } from '../reading/understood-row.ts';
-import { type RefusedLine, saveRefusals } from './refusals.ts';
+import { type ReportLine, saveReport } from './report.ts';
 
 type Stream = 'customers' | 'orders';
 type Value = string | number | boolean | null;
 
 /** The identities of a person, the strongest first (decisions §4). */
 const IDENTITIES = ['customer_id', 'document', 'email', 'phone'] as const;
+
+/** Rows read in one stretch of a file, and how many of them go into a report. */
+interface Staged {
+  rows_total: number;
+  refused: number;
+  warned: number;
+}
 
 /**
  * Collects understood rows in the form in which they are applied: lines for COPY, spread over
@@ -23,9 +30,9 @@ export class Stager {
   readonly #partitions: number;
   #blocks = new Map<string, string[]>();
   #lastOfCustomer = new Map<string, string>();
-  #refusals: RefusedLine[] = [];
+  #refusals: ReportLine[] = [];
+  #warnings: ReportLine[] = [];
   #rows = 0;
-  #refused = 0;
 
   constructor(kind: ImportKind, partitions: number) {
     this.#kind = kind;
@@ -42,14 +49,21 @@ export class Stager {
       this.#refuse(raw, row);
       return;
     }
+    if (row.warnings) {
+      this.#warnings.push({ line: row.line, reasons: row.warnings, cells: shownCells(raw) });
+    }
     const key = strongestIdentity(row);
     if (key) this.#addCustomer(row, key);
     if (this.#kind !== 'customers') this.#addOrderLine(row, key);
   }
 
   /** Writes what was collected as blocks numbered `seq`; answers how many rows it held. */
-  async flush(ctx: Ctx, importId: string, seq: number): Promise<{ rows: number; refused: number }> {
-    const counted = { rows: this.#rows, refused: this.#refused };
+  async flush(ctx: Ctx, importId: string, seq: number): Promise<Staged> {
+    const counted = {
+      rows_total: this.#rows,
+      refused: this.#refusals.length,
+      warned: this.#warnings.length,
+    };
     const blocks = [...this.#blocks];
     for (let from = 0; from < blocks.length; from += 200) {
       const values = blocks.slice(from, from + 200).map(([key, lines]) => {
@@ -60,17 +74,17 @@ export class Stager {
       await sql`insert into import_staged (store_id, import_id, stream, partition, seq, bytes)
         values ${sql.join(values)}`.execute(ctx.db);
     }
-    await saveRefusals(ctx, importId, this.#refusals);
+    await saveReport(ctx, importId, 'refused', this.#refusals);
+    await saveReport(ctx, importId, 'warned', this.#warnings);
     this.#blocks = new Map();
     this.#lastOfCustomer = new Map();
     this.#refusals = [];
+    this.#warnings = [];
     this.#rows = 0;
-    this.#refused = 0;
     return counted;
   }
 
   #refuse(raw: RawRow, row: RefusedRow): void {
-    this.#refused++;
     this.#refusals.push({ line: row.line, reasons: row.reasons, cells: shownCells(raw) });
     if (this.#kind === 'customers' || row.order_id === null) return;
     this.#append(

@@ -14,6 +14,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyPanel, EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import type { Column } from '#ui/table-types.ts';
@@ -53,7 +54,7 @@ export function ActivitiesScreen() {
       <Loaded
         query={activities}
         waiting={<ActivityTable page={undefined} onChange={change} />}
-        isEmpty={({ data }) => data.length === 0 && !isFiltered}
+        isEmpty={(page) => hasNothing(page) && !isFiltered}
         empty={
           <EmptyPanel
             icon={<IconCalendarCheck size={24} stroke={1.6} />}

@@ -1,8 +1,8 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { NativeSelect } from '@mantine/core';
 import { monthName } from '#lib/format.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf } from '../filter-catalogue.ts';
+import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
 interface BirthdayTestProps {
@@ -35,29 +35,25 @@ export function BirthdayTest({ condition: { field, is }, onChange }: BirthdayTes
       />
       {is.test === 'in_next_days' && (
         <>
-          <NumberInput
-            size="xs"
-            className="filter-number"
-            aria-label={t('builder.days')}
+          <FilterNumber
+            label={t('builder.days')}
+            error={t('builder.days_missing')}
             min={0}
             max={365}
-            decimalScale={0}
             value={is.days}
-            onChange={(typed) => change({ ...is, days: Number(typed) })}
+            onChange={(days) => change({ ...is, days })}
           />
           <span className="filter-words">{t('builder.days')}</span>
         </>
       )}
       {is.test === 'day' && (
-        <NumberInput
-          size="xs"
-          className="filter-number"
-          aria-label={t('builder.day')}
+        <FilterNumber
+          label={t('builder.day')}
+          error={t('builder.day_missing')}
           min={1}
           max={31}
-          decimalScale={0}
           value={is.day}
-          onChange={(typed) => change({ ...is, day: Number(typed) })}
+          onChange={(day) => change({ ...is, day })}
         />
       )}
       {'month' in is && (

@@ -1,9 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { TextInput } from '@mantine/core';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { todayIn } from '#lib/period.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf, DateField } from '../filter-catalogue.ts';
+import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
 interface DateTestProps {
@@ -41,15 +41,13 @@ export function DateTest({ condition, onChange }: DateTestProps) {
       />
       {'days' in is && (
         <>
-          <NumberInput
-            size="xs"
-            className="filter-number"
-            aria-label={t('builder.days')}
+          <FilterNumber
+            label={t('builder.days')}
+            error={t('builder.days_missing')}
             min={1}
             max={3650}
-            decimalScale={0}
             value={is.days}
-            onChange={(typed) => change({ ...is, days: Number(typed) })}
+            onChange={(days) => change({ ...is, days })}
           />
           <span className="filter-words">{t('builder.days')}</span>
         </>

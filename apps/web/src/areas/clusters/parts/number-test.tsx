@@ -1,7 +1,6 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
 import { useClusterTexts } from '../clusters.texts.ts';
 import type { ConditionOf, NumberField } from '../filter-catalogue.ts';
+import { FilterNumber } from './filter-number.tsx';
 import { TestSelect } from './test-select.tsx';
 
 interface NumberTestProps {
@@ -64,23 +63,23 @@ interface AmountProps {
 }
 
 function Amount({ field, label, value, onChange }: AmountProps) {
+  const t = useClusterTexts();
   const isMoney = MONEY.has(field);
   const isScore = SCORES.has(field);
   const scale = isMoney ? 100 : 1;
   return (
-    <NumberInput
-      size="xs"
-      className="filter-number"
-      aria-label={label}
+    <FilterNumber
+      label={label}
+      error={t('builder.value_missing')}
       hideControls={!isScore}
       min={isScore ? 1 : 0}
-      {...(isScore && { max: 5 })}
+      max={isScore ? 5 : isMoney ? 1e10 : 1e6}
       prefix={isMoney ? 'R$ ' : ''}
       decimalScale={isMoney ? 2 : 0}
       thousandSeparator="."
       decimalSeparator=","
       value={value / scale}
-      onChange={(typed) => onChange(Math.round(Number(typed) * scale))}
+      onChange={(typed) => onChange(Math.round(typed * scale))}
     />
   );
 }

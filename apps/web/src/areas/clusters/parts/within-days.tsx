@@ -1,6 +1,5 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
 import { useClusterTexts } from '../clusters.texts.ts';
+import { FilterNumber } from './filter-number.tsx';
 
 interface WithinDaysProps {
   days: number | undefined;
@@ -11,19 +10,19 @@ interface WithinDaysProps {
 export function WithinDays({ days, onChange }: WithinDaysProps) {
   const t = useClusterTexts();
   return (
-    <NumberInput
-      size="xs"
+    <FilterNumber
       w={150}
-      aria-label={t('builder.period')}
+      label={t('builder.period')}
+      error={t('builder.days_missing')}
       placeholder={t('builder.any_time')}
       prefix={`${t('tests.in_last_days')} `}
       suffix={` ${t('builder.days')}`}
       hideControls
       min={1}
       max={3650}
-      decimalScale={0}
-      value={days ?? ''}
-      onChange={(typed) => onChange(typed === '' ? undefined : Number(typed))}
+      mayBeEmpty
+      value={days ?? Number.NaN}
+      onChange={(typed) => onChange(Number.isNaN(typed) ? undefined : typed)}
     />
   );
 }

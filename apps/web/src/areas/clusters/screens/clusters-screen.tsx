@@ -13,6 +13,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CustomersTabs } from '#areas/customers/index.ts';
 import { Can } from '#lib/current-store.tsx';
+import { formatRelative } from '#lib/format.ts';
 import { FIRST_PAGE, type ListSearch } from '#lib/search.ts';
 import { toast } from '#lib/toast.tsx';
 import { Count, DateText, Nothing } from '#lib/values.tsx';
@@ -117,6 +118,12 @@ function useColumns(): Column<ClusterRow>[] {
       align: 'right',
       onPhone: 'aside',
       render: ({ customers }) => <Count value={customers} />,
+    },
+    {
+      key: 'counted_at',
+      label: t('columns.counted_at'),
+      onPhone: 'hidden',
+      render: ({ counted_at }) => (counted_at ? formatRelative(counted_at) : <Nothing />),
     },
     {
       key: 'campaigns',

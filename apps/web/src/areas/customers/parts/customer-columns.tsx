@@ -19,6 +19,7 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
     {
       key: 'average_ticket',
       label: t('columns.average_ticket'),
+      hint: t('columns.of_sales'),
       sort: 'average_ticket',
       align: 'right',
       onPhone: 'hidden',
@@ -27,6 +28,7 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
     {
       key: 'order_count',
       label: t('columns.order_count'),
+      hint: t('columns.of_all'),
       sort: 'order_count',
       align: 'right',
       render: (row) => <Count value={row.order_count} />,
@@ -41,6 +43,7 @@ export function customerColumns(t: ReturnType<typeof useCustomerTexts>): Column<
     {
       key: 'sales_total',
       label: t('columns.sales_total'),
+      hint: t('columns.of_sales'),
       sort: 'sales_total',
       align: 'right',
       onPhone: 'aside',

@@ -2,9 +2,10 @@ import type { Customer, TimelineEntry } from '@clientela/contract';
 import { fillMessageText } from '@clientela/domain';
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconMail, IconNote, IconPencil, IconShoppingBag, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { activityStatus } from '#lib/activity-status.ts';
-import { Can } from '#lib/current-store.tsx';
+import { Can, useMay } from '#lib/current-store.tsx';
 import { formatRelative } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
 import { toast } from '#lib/toast.tsx';
@@ -96,7 +97,7 @@ function Row({ icon, title, text, aside, at }: RowProps) {
       <div className="timeline-aside">
         {aside}
         <div className="timeline-when" title={formatRelative(at)}>
-          <DateText instant={at} />
+          <DateText instant={at} withTime />
         </div>
       </div>
     </li>
@@ -111,7 +112,7 @@ function OrderItem({ order }: { order: Entry<'order'> }) {
       icon={<IconShoppingBag size={16} stroke={1.6} />}
       title={
         <>
-          {t('timeline.order', { number: order.number })}
+          <OrderName order={order} />
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </>
       }
@@ -119,6 +120,18 @@ function OrderItem({ order }: { order: Entry<'order'> }) {
       aside={<Money cents={order.total} />}
       at={order.at}
     />
+  );
+}
+
+/** The order by its number, which opens it for people who may see orders. */
+function OrderName({ order }: { order: Entry<'order'> }) {
+  const t = useCustomerTexts();
+  const name = t('timeline.order', { number: order.number });
+  if (!useMay('Order.index')) return name;
+  return (
+    <Link to="/orders" search={{ order: order.id }} className="timeline-link">
+      {name}
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Customer, CustomerDraft } from '@clientela/contract/customers';
+import { type Customer, CustomerChange, CustomerDraft } from '@clientela/contract/customers';
 import { formatDocument, formatPhone, STATES } from '@clientela/domain';
 import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -36,7 +36,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
   const form = useCustomerForm(customer);
 
   function submit(values: Values) {
-    save.mutate(draftOf(values), {
+    save.mutate(draftOf(values, customer), {
       onSuccess: ({ id }) => {
         form.resetDirty();
         toast('success', t(customer ? 'form.updated' : 'form.created'));
@@ -61,7 +61,7 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
       <form className="page" onSubmit={form.onSubmit(submit)} noValidate>
-        <Who form={form} />
+        <Who form={form} customer={customer} />
         <Where form={form} />
         <Panel>
           <Switch
@@ -95,33 +95,35 @@ type Form = ReturnType<typeof useCustomerForm>;
 function useCustomerForm(customer: Customer | null) {
   return useForm({
     initialValues: valuesOf(customer),
-    validate: (values: Values) => rulesOf(CustomerDraft)(draftOf(values)),
+    validate: (values: Values) =>
+      rulesOf(customer ? CustomerChange : CustomerDraft)(draftOf(values, customer)),
     validateInputOnBlur: true,
   });
 }
 
-function Who({ form }: { form: Form }) {
+function Who({ form, customer }: { form: Form; customer: Customer | null }) {
   const t = useCustomerTexts();
+  const isRequired = (field: Required) => !customer || Boolean(customer[field]);
   return (
     <Panel title={t('form.who')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label={t('form.first_name')}
           autoComplete="off"
-          withAsterisk
+          withAsterisk={isRequired('first_name')}
           {...form.getInputProps('first_name')}
         />
         <TextInput
           label={t('form.last_name')}
           autoComplete="off"
-          withAsterisk
+          withAsterisk={isRequired('last_name')}
           {...form.getInputProps('last_name')}
         />
         <TextInput
           label={t('form.email')}
           type="email"
           autoComplete="off"
-          withAsterisk
+          withAsterisk={isRequired('email')}
           {...form.getInputProps('email')}
         />
         <TextInput
@@ -129,19 +131,19 @@ function Who({ form }: { form: Form }) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          withAsterisk
+          withAsterisk={isRequired('phone')}
           {...form.getInputProps('phone')}
         />
         <TextInput
           label={t('form.birthdate')}
           type="date"
-          withAsterisk
+          withAsterisk={isRequired('birthdate')}
           {...form.getInputProps('birthdate')}
         />
         <TextInput
           label={t('form.document')}
           autoComplete="off"
-          withAsterisk
+          withAsterisk={isRequired('document')}
           {...form.getInputProps('document')}
         />
       </SimpleGrid>
@@ -184,10 +186,18 @@ function valuesOf(customer: Customer | null) {
   };
 }
 
-function draftOf(values: Values): CustomerDraft {
-  const { city, state, postal_code, ...required } = values;
+const REQUIRED = ['first_name', 'last_name', 'email', 'phone', 'birthdate', 'document'] as const;
+type Required = (typeof REQUIRED)[number];
+
+/** What is sent: of a known customer, what was empty and still is stays unsaid. */
+function draftOf(values: Values, customer: Customer | null): CustomerChange {
+  const { city, state, postal_code, ...rest } = values;
+  const unsaid = REQUIRED.filter((field) => customer && !customer[field] && values[field] === '');
+  const said = Object.fromEntries(
+    Object.entries(rest).filter(([field]) => !unsaid.some((name) => name === field)),
+  );
   return {
-    ...required,
+    ...said,
     city: city || null,
     state: state || null,
     postal_code: postal_code || null,

@@ -11,6 +11,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -57,7 +58,7 @@ export function CustomersScreen() {
       <Loaded
         query={customers}
         waiting={<CustomerList page={undefined} filters={filters} onChange={change} />}
-        isEmpty={(page) => page.data.length === 0 && !isFiltered}
+        isEmpty={(page) => hasNothing(page) && !isFiltered}
         empty={<NoCustomers />}
       >
         {(page) => <CustomerList page={page} filters={filters} onChange={change} />}

@@ -19,8 +19,11 @@ export function Headlines({ period }: { period: Period }) {
 function Headline({ metric, period }: { metric: Metric; period: Period }) {
   const t = useDashboardTexts();
   const group = groupingOf(period);
-  const now = useMetric(metric, group, period).data?.total;
-  const before = useMetric(metric, group, periodBefore(period)).data?.total;
+  const current = useMetric(metric, group, period);
+  const previous = useMetric(metric, group, periodBefore(period));
+  const now = current.data?.total;
+  const before = previous.data?.total;
+  const isOld = current.isPlaceholderData || previous.isPlaceholderData;
   const isMoney = metric !== 'orders';
   const short = isMoney ? formatShortMoney : formatShortNumber;
   const exact = isMoney ? formatMoney : formatNumber;
@@ -31,7 +34,14 @@ function Headline({ metric, period }: { metric: Metric; period: Period }) {
       value={now === undefined ? undefined : short(now)}
       renderValue={(shown) => <SalesLink sales={period}>{shown}</SalesLink>}
       exact={now === undefined ? '' : exact(now)}
-      note={<Change share={share} label={t(share === null ? 'no_before' : 'before')} />}
+      note={isOld ? '\u00a0' : <Comparison share={share} />}
     />
   );
+}
+
+function Comparison({ share }: { share: number | null }) {
+  const t = useDashboardTexts();
+  if (share === null) return t('no_before');
+  const words = { up: t('before.up'), down: t('before.down'), flat: t('before.flat') };
+  return <Change share={share} words={words} />;
 }

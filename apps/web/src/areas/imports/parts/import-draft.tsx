@@ -1,55 +1,119 @@
 import type { Import, ImportPreview } from '@clientela/contract';
-import { IMPORT_FIELDS, type ImportField, ORDER_STATUSES } from '@clientela/domain';
-import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { IMPORT_FIELDS, type ImportField } from '@clientela/domain';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
-import '@mantine/core/styles/Radio.css';
-import { useState } from 'react';
-import { orderStatus } from '#lib/order-status.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { Can } from '#lib/current-store.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { type Settings, useImportPreview, useStartImport } from '../imports.data.ts';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
+import {
+  type Settings,
+  useCancelImport,
+  useImportPreview,
+  useStartImport,
+} from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { ColumnMapping } from './column-mapping.tsx';
+import { Consents, Questions, Statuses } from './import-questions.tsx';
 import './imports.css';
 import { SampleRows } from './sample-rows.tsx';
 
 /** Everything a person may correct before a file is imported. */
 export function ImportDraft({ draft }: { draft: Import }) {
-  const t = useImportTexts();
   const [settings, setSettings] = useState<Settings>({});
   const preview = useImportPreview(draft.id, settings);
   const start = useStartImport(draft.id);
+  const discard = useCancelImport(draft.id);
+  const page = useRef<HTMLDivElement>(null);
   const change = (changed: Settings) => setSettings({ ...settings, ...changed });
+  const isKept = Object.keys(settings).length > 0 && !isUnderWay(start) && !isUnderWay(discard);
 
   return (
     <Loaded query={preview}>
       {(shown) => {
-        const isReady = shown.missing.length === 0 && shown.questions.length === 0;
+        const parts = { preview: shown, settings, onChange: change };
         return (
-          <>
+          <div ref={page} className="import-draft">
             <ColumnMapping
               kind={draft.kind}
               columns={shown.columns}
               onChange={(mapping) => change({ mapping })}
             />
             <Missing groups={shown.missing} />
-            <Questions preview={shown} settings={settings} onChange={change} />
-            <Statuses preview={shown} settings={settings} kind={draft.kind} onChange={change} />
+            <Questions {...parts} />
+            <Statuses {...parts} kind={draft.kind} />
+            <Consents {...parts} />
             <SampleRows preview={shown} isUpdating={preview.isFetching} />
-            <Group justify="flex-end">
-              <Button
-                size="md"
-                disabled={!isReady}
-                loading={start.isPending}
-                onClick={() => start.mutate({ ...settings, mapping: mappingOf(shown) })}
-              >
-                {t('detail.start')}
-              </Button>
-            </Group>
-          </>
+            <TotalNote draft={draft} preview={shown} />
+            <DraftActions
+              discard={discard}
+              isOpen={shown.missing.length > 0 || shown.questions.length > 0}
+              isBusy={start.isPending}
+              onOpen={() => showFirstOpen(page.current)}
+              onStart={() => start.mutate({ ...settings, mapping: mappingOf(shown) })}
+            />
+            <UnsavedGuard isDirty={isKept} />
+          </div>
         );
       }}
     </Loaded>
+  );
+}
+
+const isUnderWay = ({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }) =>
+  isPending || isSuccess;
+
+function showFirstOpen(page: HTMLElement | null) {
+  const open = page?.querySelector<HTMLElement>('[data-open]');
+  open?.scrollIntoView({ block: 'center' });
+  (open?.querySelector('input') ?? open)?.focus({ preventScroll: true });
+}
+
+interface DraftActionsProps {
+  discard: ReturnType<typeof useCancelImport>;
+  /** Something must be answered first. */
+  isOpen: boolean;
+  isBusy: boolean;
+  onOpen(): void;
+  onStart(): void;
+}
+
+/** Import, or leave it; what is still open is said and shown, not hidden behind a dead button. */
+function DraftActions({ discard, isOpen, isBusy, onOpen, onStart }: DraftActionsProps) {
+  const t = useImportTexts();
+  const navigate = useNavigate();
+  const [isAsking, asking] = useDisclosure(false);
+  return (
+    <Group justify="flex-end">
+      {isOpen && (
+        <Text size="sm" c="dimmed">
+          {t('detail.open_questions')}
+        </Text>
+      )}
+      <Can do="StoreSynchronization.update">
+        <Button size="md" variant="default" onClick={asking.open}>
+          {t('detail.discard')}
+        </Button>
+        <Confirm
+          isOpen={isAsking}
+          title={t('detail.discard')}
+          text={t('detail.discard_text')}
+          action={t('detail.discard')}
+          isDangerous
+          isBusy={discard.isPending}
+          onClose={asking.close}
+          onConfirm={() =>
+            discard.mutate(undefined, { onSuccess: () => void navigate({ to: '/imports' }) })
+          }
+        />
+      </Can>
+      <Button size="md" loading={isBusy} onClick={isOpen ? onOpen : onStart}>
+        {t('detail.start')}
+      </Button>
+    </Group>
   );
 }
 
@@ -65,105 +129,22 @@ function Missing({ groups }: { groups: ImportPreview['missing'] }) {
   const fields = groups
     .map((group) => group.map((field) => IMPORT_FIELDS[field].label).join(t('detail.or')))
     .join('; ');
-  return <Alert color="yellow">{t('detail.missing', { fields })}</Alert>;
-}
-
-interface PartProps {
-  preview: ImportPreview;
-  settings: Settings;
-  onChange(changed: Settings): void;
-}
-
-/** Numbers and dates that can be read in two ways are asked, never guessed. */
-function Questions({ preview, settings, onChange }: PartProps) {
-  const t = useImportTexts();
-  const answered = Object.entries(settings.formats ?? {}).flatMap(([column, format]) =>
-    (['decimal', 'date'] as const)
-      .filter((about) => format[about])
-      .map((about) => ({ column, about, examples: [] as string[] })),
-  );
-  const open = preview.questions.filter(
-    ({ column, about }) => !answered.some((one) => one.column === column && one.about === about),
-  );
-  const questions = [...answered, ...open];
-  if (questions.length === 0) return null;
   return (
-    <Panel title={t('detail.questions_title')}>
-      <Stack gap={16}>
-        {questions.map(({ column, about, examples }) => (
-          <Radio.Group
-            key={`${column} ${about}`}
-            label={t(`detail.${about}_question`, { column })}
-            description={examples.join(' · ')}
-            value={settings.formats?.[column]?.[about] ?? ''}
-            onChange={(answer) =>
-              onChange({
-                formats: {
-                  ...settings.formats,
-                  [column]: { ...settings.formats?.[column], [about]: answer },
-                },
-              })
-            }
-          >
-            <Group mt={8}>
-              {(about === 'decimal'
-                ? (['comma', 'dot'] as const)
-                : (['day_first', 'month_first'] as const)
-              ).map((value) => (
-                <Radio key={value} size="xs" value={value} label={t(`detail.${value}`)} />
-              ))}
-            </Group>
-          </Radio.Group>
-        ))}
-      </Stack>
-    </Panel>
+    <Alert color="yellow" data-open tabIndex={-1}>
+      {t('detail.missing', { fields })}
+    </Alert>
   );
 }
 
-function Statuses({ preview, settings, kind, onChange }: PartProps & { kind: Import['kind'] }) {
+/** Says what the total of an order will be where the file does not bring it. */
+function TotalNote({ draft, preview }: { draft: Import; preview: ImportPreview }) {
   const t = useImportTexts();
-  const options = ORDER_STATUSES.map((value) => ({ value, label: orderStatus(value).label }));
-  if (kind === 'customers') return null;
-  if (!preview.has_status_column) {
-    return (
-      <Panel>
-        <NativeSelect
-          label={t('detail.default_status')}
-          description={t('detail.default_status_help')}
-          data={options}
-          value={settings.default_status ?? 'paid'}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ default_status: ORDER_STATUSES.find((known) => known === value) })
-          }
-          maw={320}
-        />
-      </Panel>
-    );
-  }
-  const words = [
-    ...new Set([...Object.keys(settings.statuses ?? {}), ...preview.unknown_statuses]),
-  ];
-  if (words.length === 0) return null;
+  const has = (field: ImportField) => preview.columns.some((column) => column.field === field);
+  if (draft.kind !== 'order_lines' || has('order_total')) return null;
+  if (!has('shipping') && !has('discount')) return null;
   return (
-    <Panel title={t('detail.statuses_title')}>
-      <Text size="sm" c="dimmed" mb={12}>
-        {t('detail.statuses_lead')}
-      </Text>
-      <div className="import-statuses">
-        {words.map((word) => (
-          <NativeSelect
-            key={word}
-            size="xs"
-            label={word}
-            data={[{ value: '', label: orderStatus('pending').label }, ...options]}
-            value={settings.statuses?.[word] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = ORDER_STATUSES.find((known) => known === value);
-              if (chosen) onChange({ statuses: { ...settings.statuses, [word]: chosen } });
-            }}
-          />
-        ))}
-      </div>
-    </Panel>
+    <Text size="sm" c="dimmed">
+      {t('detail.total_note')}
+    </Text>
   );
 }

@@ -1,21 +1,19 @@
 import type { Import } from '@clientela/contract';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PlanNotice } from '#areas/plan/index.ts';
 import { formatNumber } from '#lib/format.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useConflicts, useDownloadRefused } from '../imports.data.ts';
+import { useDownloadReport } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
+import { Conflicts } from './conflicts.tsx';
 
 /** What became of every row of the file. */
 export function ImportReport({ report }: { report: Import }) {
   const t = useImportTexts();
-  const download = useDownloadRefused(report.id);
   const hasOrders = report.kind !== 'customers';
   const counts = ['created', 'updated', 'unchanged', 'refused'] as const;
 
@@ -43,6 +41,9 @@ export function ImportReport({ report }: { report: Import }) {
         {hasOrders && (
           <Stat label={t('detail.orders_created')} value={formatNumber(report.orders_created)} />
         )}
+        {report.warned > 0 && (
+          <Stat label={t('detail.warned')} value={formatNumber(report.warned)} />
+        )}
       </Stats>
       <Group>
         <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
@@ -51,15 +52,8 @@ export function ImportReport({ report }: { report: Import }) {
             {t('detail.see_orders')}
           </LinkButton>
         )}
-        {report.refused > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {t('detail.download')}
-          </Button>
+        {(['refused', 'warned'] as const).map(
+          (of) => report[of] > 0 && <DownloadReport key={of} importId={report.id} of={of} />,
         )}
       </Group>
       <Conflicts importId={report.id} />
@@ -67,29 +61,17 @@ export function ImportReport({ report }: { report: Import }) {
   );
 }
 
-function Conflicts({ importId }: { importId: string }) {
+function DownloadReport({ importId, of }: { importId: string; of: 'refused' | 'warned' }) {
   const t = useImportTexts();
-  const conflicts = useConflicts(importId).data?.data ?? [];
-  if (conflicts.length === 0) return null;
+  const download = useDownloadReport(importId, of);
   return (
-    <Panel title={t('detail.conflicts_title')}>
-      <Text size="sm" c="dimmed" mb={12}>
-        {t('detail.conflicts_lead')}
-      </Text>
-      <ul className="import-conflicts">
-        {conflicts.map(({ id, value, customer, other_customer }) => (
-          <li key={id}>
-            {t('detail.conflict', { value })}{' '}
-            <Link to="/customers/$id" params={{ id: customer.id }}>
-              {customer.name || customer.id}
-            </Link>{' '}
-            {t('detail.and')}{' '}
-            <Link to="/customers/$id" params={{ id: other_customer.id }}>
-              {other_customer.name || other_customer.id}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t(`detail.download_${of}`)}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ImportPreview } from '@clientela/contract';
 import { IMPORT_FIELDS, type ImportField, paymentName } from '@clientela/domain';
 import { Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatDay, formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
@@ -26,6 +27,10 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
       preview.columns.some((column) => column.field === field) ||
       preview.sample.some(({ values }) => values[field] !== undefined && values[field] !== null),
   );
+  const asked = new Set(preview.questions.map(({ column }) => column));
+  const undecided = new Set(
+    preview.columns.flatMap(({ name, field }) => (field && asked.has(name) ? [field] : [])),
+  );
   return (
     <Panel
       title={t('detail.sample_title')}
@@ -48,26 +53,70 @@ export function SampleRows({ preview, isUpdating }: SampleRowsProps) {
             </tr>
           </thead>
           <tbody>
-            {preview.sample.map(({ line, values, reasons }) => (
-              <tr key={line} data-refused={reasons.length > 0 || undefined}>
-                <td>{formatNumber(line)}</td>
-                {reasons.length > 0 ? (
-                  <td colSpan={fields.length}>
-                    {t('detail.refused_because', { reasons: reasons.join('; ') })}
-                  </td>
-                ) : (
-                  fields.map((field) => (
-                    <td key={field}>
-                      {shown(field, values[field] ?? null, time_zone) || <Nothing />}
-                    </td>
-                  ))
+            {preview.sample.map(({ line, values, reasons, warnings }) => (
+              <Fragment key={line}>
+                <tr>
+                  <td>{formatNumber(line)}</td>
+                  {reasons.length > 0 ? (
+                    <Note
+                      tone="refused"
+                      width={fields.length}
+                      text={t('detail.refused_because', { reasons: reasons.join(' ') })}
+                    />
+                  ) : (
+                    fields.map((field) => (
+                      <td key={field}>
+                        {undecided.has(field) ? (
+                          <Undecided value={values[field] ?? null} />
+                        ) : (
+                          shown(field, values[field] ?? null, time_zone) || <Nothing />
+                        )}
+                      </td>
+                    ))
+                  )}
+                </tr>
+                {warnings.length > 0 && (
+                  <tr>
+                    <td />
+                    <Note
+                      tone="warned"
+                      width={fields.length}
+                      text={t('detail.left_out', { warnings: warnings.join(' ') })}
+                    />
+                  </tr>
                 )}
-              </tr>
+              </Fragment>
             ))}
           </tbody>
         </table>
       </SideScroll>
     </Panel>
+  );
+}
+
+interface NoteProps {
+  tone: 'refused' | 'warned';
+  width: number;
+  text: string;
+}
+
+/** A sentence about a row, kept within what is visible of a wide table. */
+function Note({ tone, width, text }: NoteProps) {
+  return (
+    <td colSpan={width} data-tone={tone}>
+      <span className="import-note">{text}</span>
+    </td>
+  );
+}
+
+/** A value that a question above decides, as the file writes it. */
+function Undecided({ value }: { value: Value }) {
+  const t = useImportTexts();
+  if (value === null || value === '') return <Nothing />;
+  return (
+    <>
+      {String(value)} <span className="import-undecided">{t('detail.undecided')}</span>
+    </>
   );
 }
 

@@ -5,13 +5,14 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
 import { Can } from '#lib/current-store.tsx';
-import { Count, DateText } from '#lib/values.tsx';
+import { Count, DateText, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { useImports } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
+import { Conflicts } from '../parts/conflicts.tsx';
 import { ImportBadge } from '../parts/import-badge.tsx';
 import { UploadDialog } from '../parts/upload-dialog.tsx';
 
@@ -52,6 +53,7 @@ export function ImportsScreen() {
       >
         {(rows) => <ImportTable rows={rows} />}
       </LoadedList>
+      <Conflicts />
       <UploadDialog isOpen={isOpen} onClose={upload.close} />
     </Page>
   );
@@ -72,13 +74,15 @@ function ImportTable({ rows }: { rows: Import[] | undefined }) {
       key: 'rows',
       label: t('list.columns.rows'),
       align: 'right',
-      render: ({ rows_total }) => <Count value={rows_total} />,
+      render: ({ status, rows_total }) =>
+        status === 'draft' ? <Nothing /> : <Count value={rows_total} />,
     },
     {
       key: 'refused',
       label: t('list.columns.refused'),
       align: 'right',
-      render: ({ refused }) => <Count value={refused} />,
+      render: ({ status, refused }) =>
+        status === 'draft' ? <Nothing /> : <Count value={refused} />,
     },
     {
       key: 'created_at',

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
 import { paymentName, STATES } from '@clientela/domain';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
@@ -14,6 +14,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { Pages } from '#ui/pages.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -55,7 +56,7 @@ export function OrdersScreen() {
       <Loaded
         query={orders}
         waiting={<OrderList page={undefined} onChange={change} />}
-        isEmpty={(page) => page.data.length === 0 && !isFiltered}
+        isEmpty={(page) => hasNothing(page) && !isFiltered}
         empty={
           <div className="panel">
             <EmptyState
@@ -194,12 +195,20 @@ function Toolbar({ search, onChange }: ToolbarProps) {
       />
       <TextInput
         type="date"
+        leftSection={<Text size="xs">{t('filters.from')}</Text>}
+        leftSectionWidth={40}
+        leftSectionPointerEvents="none"
+        w={{ base: 'calc(50% - 4px)', xs: 170 }}
         aria-label={t('filters.from')}
         value={search.from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
       />
       <TextInput
         type="date"
+        leftSection={<Text size="xs">{t('filters.to')}</Text>}
+        leftSectionWidth={40}
+        leftSectionPointerEvents="none"
+        w={{ base: 'calc(50% - 4px)', xs: 170 }}
         aria-label={t('filters.to')}
         value={search.to ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}

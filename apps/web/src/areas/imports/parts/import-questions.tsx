@@ -1,0 +1,148 @@
+import type { Import, ImportPreview } from '@clientela/contract';
+import { ORDER_STATUSES } from '@clientela/domain';
+import { Group, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { orderStatus } from '#lib/order-status.ts';
+import { Panel } from '#ui/panel.tsx';
+import type { Settings } from '../imports.data.ts';
+import { useImportTexts } from '../imports.texts.ts';
+
+interface PartProps {
+  preview: ImportPreview;
+  settings: Settings;
+  onChange(changed: Settings): void;
+}
+
+/** Numbers and dates that can be read in two ways are asked, never guessed. */
+export function Questions({ preview, settings, onChange }: PartProps) {
+  const t = useImportTexts();
+  const answered = Object.entries(settings.formats ?? {}).flatMap(([column, format]) =>
+    (['decimal', 'date'] as const)
+      .filter((about) => format[about])
+      .map((about) => ({ column, about, examples: [] as string[] })),
+  );
+  const open = preview.questions.filter(
+    ({ column, about }) => !answered.some((one) => one.column === column && one.about === about),
+  );
+  const questions = [...answered, ...open];
+  if (questions.length === 0) return null;
+  return (
+    <Panel title={t('detail.questions_title')}>
+      <Stack gap={16}>
+        {questions.map(({ column, about, examples }) => (
+          <Radio.Group
+            key={`${column} ${about}`}
+            data-open={settings.formats?.[column]?.[about] === undefined || undefined}
+            label={t(`detail.${about}_question`, { column })}
+            description={examples.join(' · ')}
+            value={settings.formats?.[column]?.[about] ?? ''}
+            onChange={(answer) =>
+              onChange({
+                formats: {
+                  ...settings.formats,
+                  [column]: { ...settings.formats?.[column], [about]: answer },
+                },
+              })
+            }
+          >
+            <Group mt={8}>
+              {(about === 'decimal'
+                ? (['comma', 'dot'] as const)
+                : (['day_first', 'month_first'] as const)
+              ).map((value) => (
+                <Radio key={value} size="xs" value={value} label={t(`detail.${value}`)} />
+              ))}
+            </Group>
+          </Radio.Group>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What the file's own words for the state of an order mean, or one state for all where it has none. */
+export function Statuses({
+  preview,
+  settings,
+  kind,
+  onChange,
+}: PartProps & { kind: Import['kind'] }) {
+  const t = useImportTexts();
+  const options = ORDER_STATUSES.map((value) => ({ value, label: orderStatus(value).label }));
+  if (kind === 'customers') return null;
+  if (!preview.has_status_column) {
+    return (
+      <Panel>
+        <NativeSelect
+          label={t('detail.default_status')}
+          description={t('detail.default_status_help')}
+          data={options}
+          value={settings.default_status ?? 'paid'}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ default_status: ORDER_STATUSES.find((known) => known === value) })
+          }
+          maw={320}
+        />
+      </Panel>
+    );
+  }
+  const words = [
+    ...new Set([...Object.keys(settings.statuses ?? {}), ...preview.unknown_statuses]),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <Panel title={t('detail.statuses_title')}>
+      <Text size="sm" c="dimmed" mb={12}>
+        {t('detail.statuses_lead')}
+      </Text>
+      <div className="import-statuses">
+        {words.map((word) => (
+          <NativeSelect
+            key={word}
+            size="xs"
+            label={word}
+            data={[{ value: '', label: orderStatus('pending').label }, ...options]}
+            value={settings.statuses?.[word] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = ORDER_STATUSES.find((known) => known === value);
+              if (chosen) onChange({ statuses: { ...settings.statuses, [word]: chosen } });
+            }}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** What the file's own words for consent mean; those not told give none. */
+export function Consents({ preview, settings, onChange }: PartProps) {
+  const t = useImportTexts();
+  const words = [
+    ...new Set([...Object.keys(settings.consents ?? {}), ...preview.unknown_consents]),
+  ];
+  if (words.length === 0) return null;
+  return (
+    <Panel title={t('detail.consents_title')}>
+      <Text size="sm" c="dimmed" mb={12}>
+        {t('detail.consents_lead')}
+      </Text>
+      <div className="import-statuses">
+        {words.map((word) => (
+          <NativeSelect
+            key={word}
+            size="xs"
+            label={word}
+            data={[
+              { value: 'no', label: t('detail.consent_no') },
+              { value: 'yes', label: t('detail.consent_yes') },
+            ]}
+            value={settings.consents?.[word] ? 'yes' : 'no'}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ consents: { ...settings.consents, [word]: value === 'yes' } })
+            }
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test/render.tsx';
+import { hasNothing } from './loaded-list.tsx';
+import { Pages } from './pages.tsx';
+
+const meta = { current_page: 9999, last_page: 801, total: 20_000 };
+
+test('a page behind the last one is followed by the last', () => {
+  const onChange = vi.fn();
+  renderPart(<Pages meta={meta} onChange={onChange} />);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ page: 801 });
+});
+
+test('a page that is there stays', () => {
+  const onChange = vi.fn();
+  renderPart(<Pages meta={{ ...meta, current_page: 801 }} onChange={onChange} />);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a page behind the last does not make a list empty', () => {
+  expect(hasNothing({ data: [], meta })).toBe(false);
+  expect(hasNothing({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } })).toBe(true);
+});
