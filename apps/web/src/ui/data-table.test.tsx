@@ -85,3 +85,18 @@ test('without rows yet, the table waits with its columns in place', () => {
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   expect(screen.getByText('Cliente')).toBeTruthy();
 });
+
+test('a state may stand before the name: the name still opens the row', () => {
+  const state: Column<Person> = {
+    key: 'state',
+    label: 'Situação',
+    onPhone: 'aside',
+    render: () => 'Ativa',
+  };
+  show({
+    columns: [state, ...columns],
+    renderLink: ({ id }, cell) => <a href={`/pessoas/${id}`}>{cell}</a>,
+  });
+  expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/pessoas/1');
+  expect(screen.queryByRole('link', { name: 'Ativa' })).toBeNull();
+});
