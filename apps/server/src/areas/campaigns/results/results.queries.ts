@@ -15,6 +15,9 @@ import { findCampaign } from '../campaigns.queries.ts';
 const LIFT_MIN_CUSTOMERS = 50;
 const LIFT_MIN_BUYERS = 5;
 
+/** What a refusal of the address alone is called. */
+const UNKNOWN_ADDRESS = 'O servidor do destinatário recusou o endereço';
+
 const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,
   sum(r.machine_opened)::int as machine_opened, sum(r.clicked)::int as clicked,
   sum(r.unsubscribed)::int as unsubscribed, sum(r.failed)::int as failed, sum(r.orders)::int as orders,
@@ -72,33 +75,36 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
   };
 }
 
+interface OutcomeRow {
+  status: string;
+  reason: ActivityReason | null;
+  is_control: boolean;
+  n: number;
+}
+
+/** Why messages did not arrive, what never left apart from what was tried in vain. */
+function reasonsOf(rows: readonly OutcomeRow[]): CampaignResults['reasons'] {
+  const isFailure = ({ status }: OutcomeRow) => status === 'failed' || status === 'invalid_contact';
+  return rows
+    .filter((row) => isFailure(row) || (row.status === 'not_sent' && !row.is_control))
+    .map((row) => ({
+      reason: row.reason,
+      label: row.reason ? ACTIVITY_REASON_LABELS[row.reason] : UNKNOWN_ADDRESS,
+      customers: row.n,
+      is_failure: isFailure(row),
+    }))
+    .sort((a, b) => b.customers - a.customers);
+}
+
 async function readOutcome(ctx: Ctx, id: string) {
-  const { rows } = await sql<{
-    status: string;
-    reason: ActivityReason | null;
-    is_control: boolean;
-    n: number;
-  }>`
+  const { rows } = await sql<OutcomeRow>`
     select a.status, a.reason, a.is_control, count(*) as n from campaign_activities a
      where a.store_id = ${ctx.store.id} and a.campaign_id = ${id}
      group by 1, 2, 3`.execute(ctx.db);
-  const sum = (test: (row: (typeof rows)[number]) => boolean) =>
+  const sum = (test: (row: OutcomeRow) => boolean) =>
     rows.filter(test).reduce((total, row) => total + row.n, 0);
-  const reasons = [...Map.groupBy(rows, (row) => row.reason)]
-    .flatMap(([reason, list]) =>
-      reason && reason !== 'control_group'
-        ? [
-            {
-              reason,
-              label: ACTIVITY_REASON_LABELS[reason],
-              customers: list.reduce((total, row) => total + row.n, 0),
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => b.customers - a.customers);
   return {
-    reasons,
+    reasons: reasonsOf(rows),
     counts: {
       audience: sum(() => true),
       not_sent: sum((row) => row.status === 'not_sent' && !row.is_control),

@@ -53,6 +53,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
         : problems,
     warnings: [
       ...(await planWarnings(ctx)),
+      ...startWarnings(ctx, campaign),
       ...warningsOf(campaign, {
         recipients,
         control,
@@ -71,6 +72,11 @@ async function planWarnings(ctx: Ctx): Promise<string[]> {
   return [
     'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
   ];
+}
+
+function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
+  if (!started_at || new Date(started_at) > ctx.clock.now()) return [];
+  return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
 }
 
 function firstSendAt(ctx: Ctx, campaign: Campaign): Date {

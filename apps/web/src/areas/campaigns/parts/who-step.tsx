@@ -33,6 +33,7 @@ export function WhoStep({ form }: StepProps) {
           placeholder={form.values.customer_cluster_ids.length ? '' : t('form.choose_clusters')}
           data={options}
           searchable
+          withAsterisk
           {...form.getInputProps('customer_cluster_ids')}
         />
         <div>
