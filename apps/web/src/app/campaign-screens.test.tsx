@@ -4,6 +4,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aServer, aStore, openApp } from '../../test/app.tsx';
 
+// jsdom draws nothing, so a page that comes in moves nothing either.
+Element.prototype.animate = () => ({}) as Animation;
+
 const STORE = '00000000-0000-7000-8000-000000000001';
 const ID = '00000000-0000-7000-8000-000000000002';
 const MODEL = '00000000-0000-7000-8000-000000000003';
@@ -245,4 +248,52 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   );
   fireEvent.change(screen.getByLabelText('Motivo'), { target: { value: 'no_contact' } });
   await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
+}, 30_000);
+
+test('what a campaign lacks is made in another tab, beside it', async () => {
+  aCampaign({});
+  openApp(`/campaigns/${ID}/edit?step=what`);
+  const model = await screen.findByRole('link', { name: /^Ver e editar modelo/ }, LATE);
+  expect(model.getAttribute('href')).toBe(`/email-models/${MODEL}/edit`);
+  expect(model.getAttribute('target')).toBe('_blank');
+}, 30_000);
+
+test('the answer of a test of the mail server stays, with what was tested', async () => {
+  const message = 'O servidor não respondeu.';
+  aServer(
+    () => [aStore(STORE, 'Loja Sol')],
+    (path, method) => {
+      if (path.endsWith('/email-settings/test')) {
+        return Response.json({ code: 'email_not_sent', message }, { status: 422 });
+      }
+      if (!path.endsWith('/email-settings') || method !== 'GET') return undefined;
+      return Response.json({
+        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
+        ...{ smtp: null, delivery: 'sandbox', dkim_domain: null },
+      });
+    },
+  );
+  openApp('/settings/email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Testar envio' }, LATE));
+  expect((await screen.findByText(message)).closest('[role=status]')).toBeTruthy();
+  expect(screen.getByText(/^Testa o que está nos campos acima/)).toBeTruthy();
+}, 30_000);
+
+test('an e-mail model is copied into one of its own', async () => {
+  const document = { version: 1, preheader: '', blocks: [] };
+  const model = { id: MODEL, name: 'Saudade', subject: 'Volte', campaigns: 1, document };
+  const { sent } = aCampaign({
+    'email-models': { data: [{ ...model, updated_at: '2026-11-20T12:00:00Z' }], meta },
+    [`email-models/${MODEL}`]: model,
+  });
+  openApp('/email-models');
+  fireEvent.click(await screen.findByRole('button', { name: 'Duplicar modelo: Saudade' }, LATE));
+  await waitFor(() => {
+    const post = sent.find(({ call }) => call === `POST /api/stores/${STORE}/email-models`);
+    expect(JSON.parse(post?.body ?? '{}')).toEqual({
+      name: 'Saudade (cópia)',
+      subject: 'Volte',
+      document,
+    });
+  });
 }, 30_000);

@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { useGoals, useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { FollowUps, useOffsetText } from './follow-ups.tsx';
-import { Rule, type StepProps } from './step-fields.tsx';
+import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
 
 /** Goal, message, subjects and what would be a success. */
 export function WhatStep({ form }: StepProps) {
@@ -42,8 +42,9 @@ export function WhatStep({ form }: StepProps) {
 function Message({ form }: StepProps) {
   const t = useCampaignTexts();
   const offsetText = useOffsetText();
+  const newTab = useNewTab();
   const models = useModelChoices().data?.data ?? [];
-  const { subject = '', subject_b = null, offset } = form.values.actions[0] ?? {};
+  const { email_model_id, subject = '', subject_b = null, offset } = form.values.actions[0] ?? {};
 
   function choose(id: string | null) {
     form.setFieldValue('actions.0.email_model_id', id);
@@ -62,11 +63,16 @@ function Message({ form }: StepProps) {
         {...form.getInputProps('actions.0.email_model_id')}
         onChange={choose}
       />
-      <div>
-        <LinkButton to="/email-models/create" variant="default" size="xs">
+      <Group gap={8}>
+        {email_model_id && (
+          <LinkButton to="/email-models/$id/edit" params={{ id: email_model_id }} {...newTab}>
+            {t('form.open_model')}
+          </LinkButton>
+        )}
+        <LinkButton to="/email-models/create" {...newTab}>
           {t('form.new_model')}
         </LinkButton>
-      </div>
+      </Group>
       <TextInput
         label={t('form.subject')}
         description={offset?.value ? t('sequence.leaves', { when: offsetText(offset) }) : undefined}
