@@ -1,4 +1,5 @@
 import { expect, expectGoodPage, signIn, test, untilLoaded } from './app.ts';
+import { aStoreOf } from './own-store.ts';
 
 /** Every screen of the owner, at phone and desktop width, in the demo store. */
 const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
@@ -49,6 +50,42 @@ for (const width of [390, 1440]) {
     }
   });
 }
+
+test('a campaign that is over: what came of it, its messages, and no form any more', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'dona');
+  await page.goto('/campaigns?status=finished');
+  await page.locator('main a[href*="-"]').first().click();
+  const campaign = await page
+    .getByRole('link', { name: 'Duplicar' })
+    .evaluate((link) => link.getAttribute('href')!.replace('/clone', ''));
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await page.goto(`${campaign}/results?figure=opened`);
+    await expect(page.getByRole('heading', { name: 'Abertas por dia' })).toBeVisible();
+    await untilLoaded(page);
+    await expectGoodPage(page);
+    await page.goto(`${campaign}/edit`);
+    await expect(page.getByRole('link', { name: 'Duplicar e editar' })).toBeVisible();
+    await expectGoodPage(page);
+  }
+  await page.goto(`${campaign}/results`);
+  await page.getByText('Tabela', { exact: true }).click();
+  await page.getByRole('region', { name: 'Por dia' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: /^Remover filtro Enviadas em / })).toBeVisible();
+  await untilLoaded(page);
+  await expectGoodPage(page);
+});
+
+test('a new store’s first steps can be read', async ({ page }) => {
+  await aStoreOf('novata');
+  await signIn(page, 'novata');
+  await expect(page.getByRole('heading', { name: 'Primeiros passos' })).toBeVisible();
+  await untilLoaded(page);
+  await expectGoodPage(page);
+});
 
 test('dark theme holds its contrast', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark', locale: 'pt-BR' });

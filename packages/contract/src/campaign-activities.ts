@@ -90,7 +90,10 @@ export const CampaignActivity = z.object({
 export type CampaignActivity = z.output<typeof CampaignActivity>;
 
 export const CampaignActivityDetail = CampaignActivity.extend({
+  /** As this customer gets it. */
   subject: z.string(),
+  /** Whether its action tests two subjects. */
+  is_tested: z.boolean(),
   /** The provider's last words about this message. */
   response: z.string().nullable(),
   events: z.array(

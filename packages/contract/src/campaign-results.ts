@@ -30,7 +30,15 @@ export const CampaignResults = z.object({
   conversion: z.number().nullable(),
   by_day: z.array(Figures.extend({ day: Day })),
   by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
-  reasons: z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() })),
+  /** Why messages did not arrive; `is_failure`: it was tried, and counts as failed, not as not sent. */
+  reasons: z.array(
+    z.object({
+      reason: z.string().nullable(),
+      label: z.string(),
+      customers: z.int(),
+      is_failure: z.boolean(),
+    }),
+  ),
   indicators: CampaignIndicators,
   /** Null without a control group; `lift` null while there is not enough data. */
   control_group: z

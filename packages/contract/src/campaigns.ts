@@ -87,7 +87,7 @@ export const CampaignAction = z.object({
     .default({ value: 0, unit: 'HOUR' }),
   email_model_id: Id.nullable(),
   subject: EmailSubject.default(''),
-  /** A second subject makes an A/B test, half of the recipients each. */
+  /** A second subject makes an A/B test, about half of the recipients each. */
   subject_b: EmailSubject.nullable().default(null),
 });
 export type CampaignAction = z.output<typeof CampaignAction>;
@@ -159,6 +159,18 @@ export const Campaign = CampaignSummary.extend({
 });
 export type Campaign = z.output<typeof Campaign>;
 
+/** Why nothing leaves at the moment, though messages are left. */
+export const CampaignWait = z.object({
+  /** `window`: outside the hours of sending; `due`: the next messages have their time yet to come. */
+  reason: z.enum(['window', 'due', 'balance', 'mail_server']),
+  /** When it is over, where that is known. */
+  until: Instant.nullable(),
+});
+export type CampaignWait = z.output<typeof CampaignWait>;
+
+export const CampaignDetail = Campaign.extend({ wait: CampaignWait.nullable() });
+export type CampaignDetail = z.output<typeof CampaignDetail>;
+
 export const listCampaignGoals = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaign-goals',
@@ -194,9 +206,9 @@ export const getCampaign = endpoint({
   method: 'GET',
   path: '/campaigns/:id',
   permission: 'Campaign.show',
-  summary: 'One campaign',
+  summary: 'One campaign, and why it waits',
   scope: 'campaigns',
-  response: Campaign,
+  response: CampaignDetail,
 });
 
 export const updateCampaign = endpoint({

@@ -11,7 +11,7 @@ import { accountSearch } from '#areas/account/account.search.ts';
 import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
 import { administrationSearch } from '#areas/administration/administration.search.ts';
 import { auditSearch } from '#areas/audit/audit.search.ts';
-import { campaignsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
+import { campaignsSearch, resultsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
 import { customersSearch } from '#areas/customers/customers.search.ts';
 import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
 import { ordersSearch } from '#areas/orders/orders.search.ts';
@@ -228,6 +228,7 @@ const cloneCampaign = createRoute({
 const results = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/{id}/results'),
+  validateSearch: resultsSearch,
   component: lazyRouteComponent(
     () => import('#areas/campaigns/screens/results-screen.tsx'),
     'ResultsScreen',

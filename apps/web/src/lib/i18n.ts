@@ -24,12 +24,17 @@ export function textsOf<Area extends keyof Resources & string>(area: Area, texts
   return () => useTranslation<Area & Namespace>(area as Area & Namespace).t;
 }
 
-/** Portuguese says whole millions with a plural of its own ("1 milhão de"); ours reads alike. */
+/**
+ * Portuguese says whole millions with a plural of its own ("1 milhão de") and nothing with the
+ * singular; ours reads like all others, and nobody writes "0 cliente".
+ */
 function withMany(texts: object): object {
   const complete: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(texts)) {
     complete[key] = typeof value === 'object' ? withMany(value) : value;
-    if (key.endsWith('_other')) complete[key.replace(/_other$/, '_many')] = value;
+    if (!key.endsWith('_other')) continue;
+    complete[key.replace(/_other$/, '_many')] = value;
+    complete[key.replace(/_other$/, '_zero')] ??= value;
   }
   return complete;
 }

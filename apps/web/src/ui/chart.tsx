@@ -20,6 +20,8 @@ interface ChartProps {
   formatShort?(value: number): string;
   keyLabel: string;
   kind: 'line' | 'bars';
+  /** In place of the table of these points: one that knows more. */
+  table?: ReactNode;
   /** Controls beside the title. */
   controls?: ReactNode;
   /** Opens the rows behind a point: by a click on the drawing, or from the table. */
@@ -30,7 +32,7 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('ui');
   const [view, setView] = useState('chart');
-  const { title, points, format, keyLabel, controls, onOpen } = props;
+  const { title, points, format, keyLabel, controls, onOpen, table } = props;
   return (
     <section className="panel panel-pad">
       <div className="panel-head chart-head">
@@ -49,16 +51,18 @@ export function Chart(props: ChartProps) {
           />
         </div>
       </div>
-      {view === 'table' ? (
-        <NumberTable
-          points={points}
-          format={format}
-          keyLabel={keyLabel}
-          valueLabel={title}
-          onOpen={onOpen}
-        />
-      ) : (
+      {view === 'chart' ? (
         <Drawing {...props} />
+      ) : (
+        (table ?? (
+          <NumberTable
+            points={points}
+            format={format}
+            keyLabel={keyLabel}
+            valueLabel={title}
+            onOpen={onOpen}
+          />
+        ))
       )}
     </section>
   );

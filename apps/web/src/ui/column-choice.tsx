@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { deferredMenu } from './deferred-menu.tsx';
-import type { Column } from './table-types.ts';
+import { type Column, titleColumn } from './table-types.ts';
 
 interface Choice<Row> {
   visible: readonly Column<Row>[];
@@ -18,11 +18,11 @@ export function useColumnChoice<Row>(id: string, columns: readonly Column<Row>[]
     defaultValue: [],
     getInitialValueInEffect: false,
   });
+  const title = titleColumn(columns);
   // Only departures from the default are kept, so that a new column still appears.
   const isVisible = (key: string) => {
-    const index = columns.findIndex((column) => column.key === key);
-    const isDefault = !columns[index]?.isOptional;
-    return index === 0 || toggled.includes(key) !== isDefault;
+    const isDefault = !columns.find((column) => column.key === key)?.isOptional;
+    return key === title?.key || toggled.includes(key) !== isDefault;
   };
   return {
     visible: columns.filter(({ key }) => isVisible(key)),
@@ -43,8 +43,10 @@ const ColumnMenu = deferredMenu(() => import('./column-list.tsx'));
 
 export function ColumnChoice<Row>({ columns, choice }: ColumnChoiceProps<Row>) {
   const { t } = useTranslation('ui');
+  const title = titleColumn(columns);
+  const optional = columns.filter((column) => column !== title);
   return (
-    <ColumnMenu columns={columns.slice(1)} isVisible={choice.isVisible} toggle={choice.toggle}>
+    <ColumnMenu columns={optional} isVisible={choice.isVisible} toggle={choice.toggle}>
       <ActionIcon
         variant="default"
         size={36}

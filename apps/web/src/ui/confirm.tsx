@@ -20,12 +20,14 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { t } = useTranslation('ui');
   const { isOpen, title, text, action, isDangerous = false, isBusy = false } = props;
+  // Beside "Cancelar campanha" a plain "Cancelar" could mean either.
+  const isAmbiguous = action.startsWith(t('confirm.cancel'));
   return (
     <Modal opened={isOpen} onClose={props.onClose} title={title} size={440}>
       <Text mb={24}>{text}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={props.onClose} data-autofocus>
-          {t('confirm.cancel')}
+          {t(isAmbiguous ? 'confirm.back' : 'confirm.cancel')}
         </Button>
         <Button color={isDangerous ? 'red' : 'brand'} loading={isBusy} onClick={props.onConfirm}>
           {action}

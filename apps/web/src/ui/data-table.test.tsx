@@ -99,3 +99,18 @@ test('a header says what it counts', () => {
     'Só vendas',
   );
 });
+
+test('a state may stand before the name: the name still opens the row', () => {
+  const state: Column<Person> = {
+    key: 'state',
+    label: 'Situação',
+    onPhone: 'aside',
+    render: () => 'Ativa',
+  };
+  show({
+    columns: [state, ...columns],
+    renderLink: ({ id }, cell) => <a href={`/pessoas/${id}`}>{cell}</a>,
+  });
+  expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/pessoas/1');
+  expect(screen.queryByRole('link', { name: 'Ativa' })).toBeNull();
+});

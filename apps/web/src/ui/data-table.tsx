@@ -9,7 +9,7 @@ import './data-table.css';
 import { PhoneRows } from './phone-rows.tsx';
 import { SideScroll } from './side-scroll.tsx';
 import { SortHeader, SortSelect } from './sort-header.tsx';
-import type { TableProps } from './table-types.ts';
+import { type TableProps, titleColumn } from './table-types.ts';
 
 /** A list: sticky header, whole rows that open their record, sorting, selection, column choice. */
 export function DataTable<Row>(props: TableProps<Row>) {
@@ -95,6 +95,7 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
   const { columns, rowKey, rowName, selection, renderLink } = table;
   const key = rowKey(row);
   const isSelected = selection?.selected.includes(key) ?? false;
+  const title = titleColumn(columns);
   return (
     <tr data-selected={isSelected || undefined} data-opens={renderLink ? true : undefined}>
       {selection && (
@@ -113,9 +114,11 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
           />
         </td>
       )}
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td key={column.key} data-align={column.align}>
-          {index === 0 && renderLink ? renderLink(row, column.render(row)) : column.render(row)}
+          {column === title && renderLink
+            ? renderLink(row, column.render(row))
+            : column.render(row)}
         </td>
       ))}
     </tr>

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TableProps } from './table-types.ts';
+import { type TableProps, titleColumn } from './table-types.ts';
 
 /** The rows as cards, for a screen too narrow for columns. */
 export function PhoneRows<Row>(props: TableProps<Row>) {
   const { t } = useTranslation('ui');
   const { rows, rowKey, rowName, columns, selection, renderLink, label } = props;
-  const [first, ...others] = columns;
+  const first = titleColumn(columns);
+  const others = columns.filter((column) => column !== first);
   const aside = others.filter((column) => column.onPhone === 'aside');
   const below = others.filter(({ onPhone }) => !onPhone || onPhone === 'wide');
   if (!rows || !first) return <WaitingCards />;

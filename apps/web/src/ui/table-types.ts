@@ -27,19 +27,24 @@ export interface TableProps<Row> {
   /** Names the table in what the browser remembers. */
   id: string;
   label: string;
-  /** The first column names the row and opens it. */
+  /** The first that does not stand aside on a phone names the row and opens it. */
   columns: readonly Column<Row>[];
   /** Left out while the first page is under way. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
   /** What a person calls the row, for those who hear the table. */
   rowName(row: Row): string;
-  /** Wraps the first cell in the link that the whole row follows. */
+  /** Wraps the cell of that column in the link that the whole row follows. */
   renderLink?(row: Row, cell: ReactNode): ReactNode;
   ordering?: string | undefined;
   onOrdering?: ((ordering: string) => void) | undefined;
   selection?: Selection | undefined;
   toolbar?: ReactNode;
+}
+
+/** The column that names a row: `status` may stand before it. */
+export function titleColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ onPhone }) => onPhone !== 'aside') ?? columns[0];
 }
 
 /** `name:asc` in its two halves. */

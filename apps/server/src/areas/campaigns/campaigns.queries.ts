@@ -235,6 +235,20 @@ export async function findForeignReference(ctx: Ctx, draft: CampaignDraft): Prom
   return rows[0]?.field ?? null;
 }
 
+/** When the next of a campaign's messages may leave; null: none is left. */
+export async function findNextDue(ctx: Ctx, campaignId: string): Promise<Date | null> {
+  const next = await ctx.db
+    .selectFrom('send_queue')
+    .select('due_at')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('due_at')
+    .orderBy('activity_id')
+    .limit(1)
+    .executeTakeFirst();
+  return next ? new Date(next.due_at) : null;
+}
+
 /** Moves a campaign along; the lane follows, so that senders notice at once. */
 export async function setStatus(
   ctx: Ctx,

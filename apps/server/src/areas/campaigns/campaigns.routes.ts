@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
-import { findCampaign, listCampaignGoals, listCampaigns } from './campaigns.queries.ts';
+import { listCampaignGoals, listCampaigns } from './campaigns.queries.ts';
 import { cancelActivity, findActivity, listActivities } from './results/activities.queries.ts';
 import { findOutboxMessage, listOutbox } from './results/outbox.queries.ts';
 import { listAttributedOrders, readResults } from './results/results.queries.ts';
@@ -10,6 +10,7 @@ import { cancelCampaign, pauseCampaign, resumeCampaign } from './use-cases/chang
 import { cloneCampaign } from './use-cases/clone-campaign.ts';
 import { deleteCampaign } from './use-cases/delete-campaign.ts';
 import { downloadExclusions } from './use-cases/download-exclusions.ts';
+import { readCampaign } from './use-cases/read-campaign.ts';
 import { reviewCampaign } from './use-cases/review-campaign.ts';
 import { saveCampaign } from './use-cases/save-campaign.ts';
 
@@ -17,7 +18,7 @@ export const campaignRoutes = routes(
   on(contract.listCampaignGoals, (ctx) => listCampaignGoals(ctx)),
   on(contract.listCampaigns, (ctx, { query }) => listCampaigns(ctx, query)),
   on(contract.createCampaign, (ctx, { body }) => saveCampaign(ctx, null, body)),
-  on(contract.getCampaign, (ctx, { params }) => findCampaign(ctx, params.id)),
+  on(contract.getCampaign, (ctx, { params }) => readCampaign(ctx, params.id)),
   on(contract.updateCampaign, (ctx, { params, body }) => saveCampaign(ctx, params.id, body)),
   on(contract.deleteCampaign, async (ctx, { params }) => {
     await deleteCampaign(ctx, params.id);

@@ -9,6 +9,6 @@ export type {
   Undelivered,
 } from './email.port.ts';
 export { emailRoutes } from './email.routes.ts';
-export { endMailOutage, noteMailOutage } from './outages.ts';
+export { endMailOutage, hasMailOutage, noteMailOutage } from './outages.ts';
 export { domainOf, type SingleMail, sendSingle } from './send-single.ts';
 export { deliveryOf, readSender, type Sender } from './sender.ts';

@@ -57,6 +57,18 @@ export function noteMailOutage(
   });
 }
 
+/** Whether the store's own mail server lets nothing out at present. */
+export async function hasMailOutage(ctx: Ctx): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - FORGOTTEN_MS);
+  const outage = await ctx.db
+    .selectFrom('mail_outages')
+    .select('since')
+    .where('store_id', '=', ctx.store.id)
+    .where('seen_at', '>=', since.toISOString())
+    .executeTakeFirst();
+  return outage !== undefined;
+}
+
 /** A message left: the next outage is a new one. */
 export async function endMailOutage(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('mail_outages').where('store_id', '=', ctx.store.id).execute();

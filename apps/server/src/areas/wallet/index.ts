@@ -9,6 +9,7 @@ export { payDemoTopup, postDemoMessages } from './demo-history.ts';
 export { post, readBalances } from './ledger.ts';
 export {
   coverMessages,
+  isWaitingForMoney,
   lockRoom,
   mustWaitForMoney,
   noteClaimed,

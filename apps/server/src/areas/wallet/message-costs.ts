@@ -297,6 +297,17 @@ export function releaseMessages(
   });
 }
 
+/** Whether this campaign's messages wait for money, as its last turn found. */
+export async function isWaitingForMoney(ctx: Ctx, campaignId: string): Promise<boolean> {
+  const budget = await ctx.db
+    .selectFrom('campaign_budgets')
+    .select('is_waiting')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return budget?.is_waiting ?? false;
+}
+
 /** Whether unclaimed messages have to wait for money; tells the store when that begins. */
 export function mustWaitForMoney(ctx: Ctx, campaignId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {

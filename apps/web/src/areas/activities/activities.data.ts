@@ -14,6 +14,16 @@ export function useActivities(query: QueryOf<typeof contract.listCampaignActivit
   });
 }
 
+/** The campaigns whose activities may be looked at, newest first. */
+export function useCampaignChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000 };
+  return useQuery({
+    queryKey: keyOf(contract.listCampaigns, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
+  });
+}
+
 export function useActivity(id: string) {
   return useQuery({
     queryKey: keyOf(contract.getCampaignActivity, id),

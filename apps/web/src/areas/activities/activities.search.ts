@@ -17,6 +17,8 @@ export interface ActivitiesSearch extends ListSearch {
   reached?: Reached | undefined;
   day?: string | undefined;
   variant?: 'A' | 'B' | undefined;
+  /** Only those left out for comparison, or all others. */
+  is_control?: 'true' | 'false' | undefined;
   /** The activity shown at the side. */
   activity?: string | undefined;
 }
@@ -31,6 +33,7 @@ export function activitiesSearch(raw: Record<string, unknown>): ActivitiesSearch
     reached: oneOf(raw.reached, REACHED),
     day: dayIn(raw.day),
     variant: oneOf(raw.variant, ['A', 'B']),
+    is_control: oneOf(raw.is_control, ['true', 'false']),
     activity: textIn(raw.activity),
   };
 }

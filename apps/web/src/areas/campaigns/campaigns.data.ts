@@ -109,7 +109,10 @@ export function useModelChoices() {
 function useKeepCampaign() {
   const client = useQueryClient();
   return async (campaign: contract.Campaign) => {
-    client.setQueryData(keyOf(contract.getCampaign, campaign.id), campaign);
+    // Why it would wait now is asked anew.
+    const kept: contract.CampaignDetail = { ...campaign, wait: null };
+    client.setQueryData(keyOf(contract.getCampaign, campaign.id), kept);
+    void client.invalidateQueries({ queryKey: keyOf(contract.getCampaign, campaign.id) });
     await client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
     await client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
   };
@@ -216,10 +219,22 @@ export function useResults(campaign_id: string, isLive: boolean) {
 
 export function useAttributedOrders(campaign_id: string) {
   const { id: store_id } = useCurrentStore();
-  const query = { per_page: 20 };
+  const query = { per_page: 10 };
   return useQuery({
     queryKey: keyOf(contract.listAttributedOrders, store_id, campaign_id, query),
     queryFn: ({ signal }) =>
       call(contract.listAttributedOrders, { store_id, campaign_id, query, signal }),
   });
+}
+
+/** Whether messages of this campaign stayed in the test outbox; `mayRead`: the person may see it. */
+export function useHasOutbox(campaign_id: string, mayRead: boolean): boolean {
+  const { id: store_id } = useCurrentStore();
+  const query = { campaign_id, per_page: 1 };
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listOutboxMessages, store_id, query),
+    queryFn: ({ signal }) => call(contract.listOutboxMessages, { store_id, query, signal }),
+    enabled: mayRead,
+  });
+  return (data?.data.length ?? 0) > 0;
 }

@@ -37,6 +37,23 @@ export function useSaveEmailModel(id: string | null) {
   });
 }
 
+/** Makes another model of the same content. */
+export function useDuplicateEmailModel() {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+      const { subject, document } = await call(contract.getEmailModel, { id });
+      return call(contract.createEmailModel, { store_id, body: { name, subject, document } });
+    },
+    onSuccess: (model) => {
+      client.setQueryData(keyOf(contract.getEmailModel, model.id), model);
+      return client.invalidateQueries({ queryKey: keyOf(contract.listEmailModels) });
+    },
+    onError: toastFailure,
+  });
+}
+
 export function useDeleteEmailModel() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, call } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
-import { toastFailure } from '#lib/toast.tsx';
 
 export type EmailSettingsBody = BodyOf<typeof contract.updateEmailSettings>;
 
@@ -30,6 +29,5 @@ export function useTestEmailSettings() {
   return useMutation({
     mutationFn: (body: { to: string; settings: EmailSettingsBody }) =>
       call(contract.testEmailSettings, { store_id, body }),
-    onError: toastFailure,
   });
 }

@@ -7,6 +7,12 @@ import {
 } from '@clientela/contract';
 import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
+import {
+  type CompiledEmail,
+  drawPreview,
+  findMessageStore,
+  type MessageCustomer,
+} from '#areas/email-models/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
@@ -113,8 +119,12 @@ function reachedCondition(
 
 /** One activity with everything that happened to it. */
 export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivityDetail> {
-  const { rows } = await sql<Omit<CampaignActivityDetail, 'reason_label'>>`
-    select ${columns}, a.response, coalesce(v.subject, '') as subject,
+  const { rows } = await sql<ActivityDetailRow>`
+    select ${columns}, a.response, k.compiled, p.coupon,
+      exists (select from campaign_variants v
+        where v.store_id = a.store_id and v.action_id = a.action_id and v.label = 'B') as is_tested,
+      json_build_object('first_name', c.first_name, 'last_name', c.last_name, 'email', c.email,
+        'city', c.city, 'state', c.state, 'custom', c.custom) as person,
       coalesce((select json_agg(json_build_object('kind', e.kind, 'at', to_json(e.at at time zone 'utc') #>> '{}' || 'Z',
           'url', l.url) order by e.at, e.id)
         from tracking_events e
@@ -125,10 +135,21 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         from attributions t join orders o on o.store_id = t.store_id and o.id = t.order_id
         where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
       from campaign_activities a ${joins}
-      left join campaign_variants v on v.store_id = a.store_id and v.action_id = a.action_id and v.label = a.variant
      where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
-  return labelled(rows[0]);
+  const { compiled, coupon, person, ...activity } = rows[0];
+  const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };
+  const subject = compiled
+    ? drawPreview(ctx, compiled, activity.variant === 'B' ? 1 : 0, person, store).subject
+    : '';
+  return labelled({ ...activity, subject });
+}
+
+interface ActivityDetailRow extends Omit<CampaignActivityDetail, 'reason_label' | 'subject'> {
+  /** The message as it was frozen when the campaign was activated. */
+  compiled: CompiledEmail | null;
+  coupon: string | null;
+  person: MessageCustomer;
 }
 
 /** Takes back a message that has not left; one under way cannot be. */

@@ -16,6 +16,9 @@ import { findCampaign } from '../campaigns.queries.ts';
 const LIFT_MIN_CUSTOMERS = 50;
 const LIFT_MIN_BUYERS = 5;
 
+/** What a refusal of the address alone is called. */
+const UNKNOWN_ADDRESS = 'O servidor do destinatário recusou o endereço';
+
 const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,
   sum(r.machine_opened)::int as machine_opened, sum(r.clicked)::int as clicked,
   sum(r.unsubscribed)::int as unsubscribed, sum(r.failed)::int as failed, sum(r.orders)::int as orders,
@@ -81,24 +84,25 @@ interface OutcomeRow {
   n: number;
 }
 
+/** Why messages did not arrive, what never left apart from what was tried in vain. */
+function reasonsOf(rows: readonly OutcomeRow[]): CampaignResults['reasons'] {
+  const isFailure = ({ status }: OutcomeRow) => status === 'failed' || status === 'invalid_contact';
+  return rows
+    .filter((row) => isFailure(row) || (row.status === 'not_sent' && !row.is_control))
+    .map((row) => ({
+      reason: row.reason,
+      label: row.reason ? ACTIVITY_REASON_LABELS[row.reason] : UNKNOWN_ADDRESS,
+      customers: row.n,
+      is_failure: isFailure(row),
+    }))
+    .sort((a, b) => b.customers - a.customers);
+}
+
 function outcomeOf(rows: readonly OutcomeRow[]) {
   const sum = (test: (row: OutcomeRow) => boolean) =>
     rows.filter(test).reduce((total, row) => total + row.n, 0);
-  const reasons = [...Map.groupBy(rows, (row) => row.reason)]
-    .flatMap(([reason, list]) =>
-      reason && reason !== 'control_group'
-        ? [
-            {
-              reason,
-              label: ACTIVITY_REASON_LABELS[reason],
-              customers: list.reduce((total, row) => total + row.n, 0),
-            },
-          ]
-        : [],
-    )
-    .sort((a, b) => b.customers - a.customers);
   return {
-    reasons,
+    reasons: reasonsOf(rows),
     counts: {
       audience: sum(() => true),
       not_sent: sum((row) => row.status === 'not_sent' && !row.is_control),

@@ -59,6 +59,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     warnings: [
       ...(await planWarnings(ctx)),
       ...(await contentWarnings(ctx, actions)),
+      ...startWarnings(ctx, campaign),
       ...warningsOf(campaign, {
         recipients,
         control,
@@ -89,6 +90,11 @@ async function planWarnings(ctx: Ctx): Promise<string[]> {
   return [
     'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
   ];
+}
+
+function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
+  if (!started_at || new Date(started_at) > ctx.clock.now()) return [];
+  return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
 }
 
 function warningsOf(

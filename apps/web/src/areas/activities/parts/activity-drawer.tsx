@@ -53,7 +53,7 @@ function Shown({ activity }: { activity: Detail }) {
   const facts: [label: string, value: ReactNode][] = [
     [t('detail.contact'), activity.contact],
     [t('detail.subject'), activity.subject],
-    [t('detail.variant'), activity.variant],
+    [t('detail.variant'), activity.is_tested && activity.variant],
     [t('detail.reason'), activity.reason_label],
     [t('detail.response'), activity.response],
     ...MOMENTS.map((moment): [string, ReactNode] => [

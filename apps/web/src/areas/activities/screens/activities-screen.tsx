@@ -1,10 +1,4 @@
-import {
-  ACTIVITY_STATUSES,
-  type CampaignActivity,
-  type listCampaignActivities,
-  type ResponseOf,
-} from '@clientela/contract';
-import { NativeSelect } from '@mantine/core';
+import type { CampaignActivity, listCampaignActivities, ResponseOf } from '@clientela/contract';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { activityStatus } from '#lib/activity-status.ts';
@@ -12,7 +6,6 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { DateText, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyPanel, EmptyState } from '#ui/exception.tsx';
-import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -23,29 +16,30 @@ import { useActivities } from '../activities.data.ts';
 import { type ActivitiesSearch, activitiesSearch, knownReasons } from '../activities.search.ts';
 import { useActivityTexts } from '../activities.texts.ts';
 import { ActivityDrawer } from '../parts/activity-drawer.tsx';
+import { ActivityFilters } from '../parts/activity-filters.tsx';
 
 const route = getRouteApi('/activities');
 
 /** Every message of every campaign, one customer at a time. */
 export function ActivitiesScreen() {
   const t = useActivityTexts();
-  const { activity, status, reason, ...query } = route.useSearch({ select: activitiesSearch });
+  const {
+    activity,
+    status,
+    reason,
+    ordering: _,
+    ...query
+  } = route.useSearch({
+    select: activitiesSearch,
+  });
   const navigate = route.useNavigate();
   const activities = useActivities({
-    page: query.page,
-    per_page: query.per_page,
-    cursor: query.cursor,
-    campaign_id: query.campaign_id,
-    customer_id: query.customer_id,
-    reached: query.reached,
-    day: query.day,
-    variant: query.variant,
+    ...query,
     ...(status && { status: [status] }),
     ...(reason && { reason: knownReasons(reason) }),
   });
-  const isFiltered = Boolean(
-    status || reason || query.campaign_id || query.customer_id || query.reached,
-  );
+  const { page: _page, per_page: _size, cursor: _cursor, ...filters } = query;
+  const isFiltered = [status, reason, ...Object.values(filters)].some(Boolean);
   const change = (changed: ActivitiesSearch) =>
     void navigate({ search: (before) => ({ ...before, ...FIRST_PAGE, ...changed }) });
 
@@ -99,25 +93,7 @@ function ActivityTable({ page, onChange }: ActivityTableProps) {
             {cell}
           </Link>
         )}
-        toolbar={
-          <>
-            <NativeSelect
-              aria-label={t('filters.status')}
-              data={[
-                { value: '', label: t('filters.any_status') },
-                ...ACTIVITY_STATUSES.map((value) => ({
-                  value,
-                  label: activityStatus(value).label,
-                })),
-              ]}
-              value={search.status ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ status: ACTIVITY_STATUSES.find((known) => known === value) })
-              }
-            />
-            <Chips search={search} onChange={onChange} />
-          </>
-        }
+        toolbar={<ActivityFilters search={search} onChange={onChange} example={page?.data[0]} />}
       />
       {page?.data.length === 0 && <EmptyState title={t('none_title')} text={t('none_text')} />}
       {page && <Pages meta={page.meta} onChange={onChange} />}
@@ -125,41 +101,9 @@ function ActivityTable({ page, onChange }: ActivityTableProps) {
   );
 }
 
-interface ChipsProps {
-  search: ActivitiesSearch;
-  onChange(changed: ActivitiesSearch): void;
-}
-
-function Chips({ search, onChange }: ChipsProps) {
-  const t = useActivityTexts();
-  const { campaign_id, customer_id, reason, reached } = search;
-  const shown: [key: keyof ActivitiesSearch, label: string | undefined | false][] = [
-    ['campaign_id', Boolean(campaign_id) && t('filters.campaign')],
-    ['customer_id', Boolean(customer_id) && t('filters.customer')],
-    ['reason', Boolean(reason) && t('filters.reason')],
-    ['reached', reached && t(`filters.reached.${reached}`)],
-  ];
-  const active = shown.flatMap(([key, label]) => (label ? [{ key, label }] : []));
-  return (
-    <FilterChips
-      chips={active.map(({ key, label }) => ({
-        key,
-        label,
-        onRemove: () => onChange({ [key]: undefined }),
-      }))}
-      onClear={() => onChange(Object.fromEntries(active.map(({ key }) => [key, undefined])))}
-    />
-  );
-}
-
 function useColumns(): Column<CampaignActivity>[] {
   const t = useActivityTexts();
   return [
-    {
-      key: 'client',
-      label: t('columns.client'),
-      render: ({ customer, contact }) => customer.name || contact || '…',
-    },
     {
       key: 'status',
       label: t('columns.status'),
@@ -168,6 +112,11 @@ function useColumns(): Column<CampaignActivity>[] {
         const { tone, label } = activityStatus(status);
         return <StatusBadge tone={tone}>{label}</StatusBadge>;
       },
+    },
+    {
+      key: 'client',
+      label: t('columns.client'),
+      render: ({ customer, contact }) => customer.name || contact || '…',
     },
     { key: 'campaign', label: t('columns.campaign'), render: ({ campaign }) => campaign.name },
     {

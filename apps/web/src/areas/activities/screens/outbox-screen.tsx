@@ -110,7 +110,7 @@ function MessageDrawer({ id, onClose }: { id: string | null; onClose(): void }) 
       onClose={onClose}
       position="right"
       size={720}
-      title={t('outbox.subject')}
+      title={t('outbox.message')}
       closeButtonProps={{ 'aria-label': t('outbox.close') }}
     >
       {id && <Message id={id} />}

@@ -7,14 +7,16 @@ import { renderPart } from '../../../../test/render.tsx';
 import { CampaignSummary } from './campaign-summary.tsx';
 import { type StepValues, valuesOf } from './campaign-values.ts';
 
+const ZONE = 'America/Manaus';
+
 function show(values: Partial<StepValues>) {
   const meta = { current_page: 1, last_page: 1, per_page: 1000, total: 1 };
   const known = [{ id: 'g1', name: 'Campeões', customers: 12, subject: '' }];
   vi.stubGlobal('fetch', async () => Response.json({ data: known, meta }));
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider value={{ context: { store: { id: 'loja' } } } as Session}>
-        <CampaignSummary values={{ ...valuesOf(null), ...values }} />
+      <SessionProvider value={{ context: { store: { id: 'loja', time_zone: ZONE } } } as Session}>
+        <CampaignSummary values={{ ...valuesOf(null, ZONE), ...values }} />
       </SessionProvider>
     </QueryClientProvider>,
   );
@@ -39,8 +41,8 @@ test('who and when are told by their names, hours and rests', async () => {
     days_since_last_contact: 3,
   });
   expect(await screen.findByText('Campeões')).toBeTruthy();
-  expect(screen.getByText('Começa em 27/11/2026, 09:30')).toBeTruthy();
-  expect(screen.getByText('Termina em 30/11/2026, 20:00')).toBeTruthy();
+  expect(screen.getByText('Início: 27/11/2026, 09:30 (horário do Amazonas)')).toBeTruthy();
+  expect(screen.getByText('Fim: 30/11/2026, 20:00')).toBeTruthy();
   expect(screen.getByText('Segunda, Terça, Quarta, das 09:00 às 18:00')).toBeTruthy();
   expect(screen.getByText('Sábado, das 09:00 às 13:00')).toBeTruthy();
   expect(screen.getByText('3 dias sem contato')).toBeTruthy();

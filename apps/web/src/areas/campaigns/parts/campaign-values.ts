@@ -1,6 +1,8 @@
-import type { Campaign } from '@clientela/contract';
+import type { Campaign, CampaignAction } from '@clientela/contract';
 import { DEFAULT_WINDOW } from '@clientela/contract/campaigns';
+import { instantOf, storeTimeOf } from '#lib/store-time.ts';
 import type { CampaignValues } from '../campaigns.data.ts';
+import type { STEPS } from '../campaigns.search.ts';
 
 /** What the steps edit: the draft with every choice filled in, dates as the inputs want them. */
 export interface StepValues {
@@ -10,12 +12,11 @@ export interface StepValues {
   excluded_cluster_ids: string[];
   customer_limit: number | null;
   control_percentage: number;
-  email_model_id: string | null;
-  subject: string;
-  subject_b: string | null;
+  /** Every message of the campaign; the steps edit the first and leave the others as they are. */
+  actions: CampaignAction[];
   coupon: string;
   indicators: { revenue: number | null; orders: number | null; conversion: number | null };
-  /** `YYYY-MM-DDTHH:mm` in the person's own zone; null: as soon as activated. */
+  /** `YYYY-MM-DDTHH:mm` in the store's zone; null: as soon as activated. */
   started_at: string | null;
   ended_at: string;
   sending_window: { weekday: number; start: string; end: string }[];
@@ -24,8 +25,16 @@ export interface StepValues {
   max_messages_per_week: number | null;
 }
 
-export function valuesOf(campaign: Campaign | null): StepValues {
-  const action = campaign?.actions[0];
+const NEW_ACTION: CampaignAction = {
+  channel: 'EMAIL',
+  trigger: 'campaign_start',
+  offset: { value: 0, unit: 'HOUR' },
+  email_model_id: null,
+  subject: '',
+  subject_b: null,
+};
+
+export function valuesOf(campaign: Campaign | null, timeZone: string): StepValues {
   const restrictions = campaign?.restrictions;
   return {
     name: campaign?.name ?? '',
@@ -34,13 +43,11 @@ export function valuesOf(campaign: Campaign | null): StepValues {
     excluded_cluster_ids: campaign?.excluded_cluster_ids ?? [],
     customer_limit: campaign?.customer_limit ?? null,
     control_percentage: campaign?.control_percentage ?? 0,
-    email_model_id: action?.email_model_id ?? null,
-    subject: action?.subject ?? '',
-    subject_b: action?.subject_b ?? null,
+    actions: campaign?.actions.length ? campaign.actions.map(actionOf) : [NEW_ACTION],
     coupon: campaign?.coupon ?? '',
     indicators: campaign?.indicators ?? { revenue: null, orders: null, conversion: null },
-    started_at: campaign?.started_at ? localOf(campaign.started_at) : null,
-    ended_at: campaign?.ended_at ? localOf(campaign.ended_at) : '',
+    started_at: campaign?.started_at ? storeTimeOf(campaign.started_at, timeZone) : null,
+    ended_at: campaign?.ended_at ? storeTimeOf(campaign.ended_at, timeZone) : '',
     sending_window: restrictions?.sending_window ?? DEFAULT_WINDOW,
     days_since_last_contact: restrictions?.days_since_last_contact ?? null,
     days_since_last_sale: restrictions?.days_since_last_sale ?? null,
@@ -48,8 +55,12 @@ export function valuesOf(campaign: Campaign | null): StepValues {
   };
 }
 
-/** The draft of the contract, its one e-mail action put together. */
-export function draftOf(values: StepValues): CampaignValues {
+function actionOf({ id: _id, email_model_name: _name, ...action }: Campaign['actions'][number]) {
+  return action;
+}
+
+/** The draft of the contract. */
+export function draftOf(values: StepValues, timeZone: string): CampaignValues {
   return {
     name: values.name,
     campaign_goal_id: values.campaign_goal_id,
@@ -57,16 +68,10 @@ export function draftOf(values: StepValues): CampaignValues {
     excluded_cluster_ids: values.excluded_cluster_ids,
     customer_limit: values.customer_limit,
     control_percentage: values.control_percentage,
-    started_at: values.started_at ? new Date(values.started_at).toISOString() : null,
-    ended_at: values.ended_at ? new Date(values.ended_at).toISOString() : null,
+    started_at: values.started_at ? instantOf(values.started_at, timeZone) : null,
+    ended_at: values.ended_at ? instantOf(values.ended_at, timeZone) : null,
     coupon: values.coupon || null,
-    actions: [
-      {
-        email_model_id: values.email_model_id,
-        subject: values.subject,
-        subject_b: values.subject_b,
-      },
-    ],
+    actions: values.actions,
     restrictions: {
       sending_window: values.sending_window,
       days_since_last_contact: values.days_since_last_contact,
@@ -77,8 +82,36 @@ export function draftOf(values: StepValues): CampaignValues {
   };
 }
 
-/** An instant as a `datetime-local` input writes it. */
-function localOf(instant: string): string {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+type EditingStep = Exclude<(typeof STEPS)[number], 'review'>;
+
+const STEP_OF: Record<string, EditingStep> = {
+  actions: 'what',
+  campaign_goal_id: 'what',
+  coupon: 'what',
+  indicators: 'what',
+  started_at: 'when',
+  ended_at: 'when',
+  restrictions: 'when',
+};
+
+/** The step on which a field of the draft is chosen: `actions.0.subject` → what. */
+export function stepOfField(field: string): EditingStep {
+  return STEP_OF[field.split('.')[0] ?? ''] ?? 'who';
+}
+
+/** Whether a step holds everything that activating asks of it. */
+export function isComplete(step: (typeof STEPS)[number], values: StepValues): boolean {
+  switch (step) {
+    case 'who':
+      return values.customer_cluster_ids.length > 0;
+    case 'what':
+      return (
+        values.campaign_goal_id !== null &&
+        values.actions.every(({ email_model_id, subject }) => email_model_id && subject.trim())
+      );
+    case 'when':
+      return values.sending_window.length > 0;
+    case 'review':
+      return true;
+  }
 }

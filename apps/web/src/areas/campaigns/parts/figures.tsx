@@ -1,10 +1,10 @@
-import type { CampaignResults, REACHED } from '@clientela/contract';
+import type { CampaignResults, Reached } from '@clientela/contract';
 import { Link } from '@tanstack/react-router';
 import { formatMoney, formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
+import type { Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-
-type Reached = (typeof REACHED)[number];
+import { FigureLink } from './figure-link.tsx';
 
 const SHOWN = [
   'sent',
@@ -16,11 +16,6 @@ const SHOWN = [
   'machine_opened',
 ] as const satisfies readonly Reached[];
 
-/** Of these a share of the sent says something; what failed was never sent. */
-const IS_SHARE: ReadonlySet<Reached> = new Set(
-  SHOWN.filter((reached) => reached !== 'sent' && reached !== 'failed'),
-);
-
 interface FiguresProps {
   id: string;
   results: CampaignResults;
@@ -30,12 +25,8 @@ interface FiguresProps {
 export function Figures({ id, results }: FiguresProps) {
   const t = useCampaignTexts();
   const { total, conversion } = results;
-  const share = (value: number) =>
-    total.sent > 0 ? t('results.of_sent', { share: formatPercent(value / total.sent) }) : null;
-  const orders = (shown: string) => (
-    <Link to="/orders" search={{ campaign_id: id }} className="figures">
-      {shown}
-    </Link>
+  const linked = (figure: Figure) => (shown: string) => (
+    <FigureLink of={{ campaign_id: id, figure }}>{shown}</FigureLink>
   );
   return (
     <>
@@ -44,15 +35,33 @@ export function Figures({ id, results }: FiguresProps) {
           label={t('results.revenue')}
           value={formatShortMoney(total.revenue)}
           exact={formatMoney(total.revenue)}
-          renderValue={orders}
+          renderValue={linked('revenue')}
         />
-        <Stat label={t('results.orders')} value={formatNumber(total.orders)} renderValue={orders} />
+        <Stat
+          label={t('results.orders')}
+          value={formatNumber(total.orders)}
+          renderValue={linked('orders')}
+        />
         <Stat
           label={t('results.conversion')}
           value={conversion === null ? '–' : formatPercent(conversion / 100)}
+          renderValue={(shown) => (
+            <Link
+              to="/activities"
+              search={{ campaign_id: id, reached: 'bought' }}
+              className="figures"
+            >
+              {shown}
+            </Link>
+          )}
         />
-        <Stat label={t('results.waiting')} value={formatNumber(results.waiting)} />
-        <Stat label={t('results.not_sent')} value={formatNumber(results.not_sent)} />
+        <Unsent
+          id={id}
+          label={t('results.waiting')}
+          status="waiting_to_send"
+          of={results.waiting}
+        />
+        <Unsent id={id} label={t('results.not_sent')} status="not_sent" of={results.not_sent} />
       </Stats>
       <Stats>
         {SHOWN.map((reached) => (
@@ -60,14 +69,51 @@ export function Figures({ id, results }: FiguresProps) {
             key={reached}
             label={t(`results.${reached}`)}
             value={formatNumber(total[reached])}
-            note={
-              <Link to="/activities" search={{ campaign_id: id, reached }} className="figures">
-                {(IS_SHARE.has(reached) && share(total[reached])) || t('detail.activities')}
-              </Link>
-            }
+            renderValue={linked(reached)}
+            note={<Share results={results} reached={reached} />}
           />
         ))}
       </Stats>
     </>
   );
+}
+
+interface UnsentProps {
+  id: string;
+  label: string;
+  status: 'waiting_to_send' | 'not_sent';
+  of: number;
+}
+
+/** Messages that have not left; the control group is counted apart. */
+function Unsent({ id, label, status, of }: UnsentProps) {
+  return (
+    <Stat
+      label={label}
+      value={formatNumber(of)}
+      renderValue={(shown) => (
+        <Link
+          to="/activities"
+          search={{ campaign_id: id, status, is_control: 'false' }}
+          className="figures"
+        >
+          {shown}
+        </Link>
+      )}
+    />
+  );
+}
+
+/** What a figure is a share of: the audience, what was tried, what was sent. */
+function Share({ results, reached }: { results: CampaignResults; reached: Reached }) {
+  const t = useCampaignTexts();
+  const { total, audience } = results;
+  const value = total[reached as 'sent'];
+  const [key, whole] =
+    reached === 'sent'
+      ? (['of_audience', audience] as const)
+      : reached === 'failed'
+        ? (['of_tried', total.sent + total.failed] as const)
+        : (['of_sent', total.sent] as const);
+  return whole > 0 ? t(`results.${key}`, { share: formatPercent(value / whole) }) : null;
 }

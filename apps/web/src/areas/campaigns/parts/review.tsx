@@ -4,7 +4,7 @@ import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantin
 import '@mantine/core/styles/Alert.css';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmailFrame } from '#areas/email-models/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
@@ -17,6 +17,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useDownloadExclusions, useLaunch, useReview } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import { stepOfField } from './campaign-values.ts';
 import { Shortfall } from './shortfall.tsx';
 
 /** The pre-flight check: who gets it, who does not and why, what it costs, how it will look. */
@@ -47,17 +48,21 @@ function Checked({ campaign, review }: CheckedProps) {
         <Stat label={t('review.cost')} value={formatMoney(review.cost.total)} />
         <Stat
           label={t('review.first_send')}
-          value={formatInstant(review.first_send_at, time_zone)}
+          value={review.recipients > 0 ? formatInstant(review.first_send_at, time_zone) : '–'}
         />
       </Stats>
       {review.problems.length > 0 && (
         <Alert color="red" title={t('review.problems')}>
-          <List items={review.problems.map(({ message }) => message)} />
+          <Problems campaignId={campaign.id} problems={review.problems} />
         </Alert>
       )}
       {review.warnings.length > 0 && (
         <Alert color="yellow" title={t('review.warnings')}>
-          <List items={review.warnings} />
+          <ul className="email-problems">
+            {review.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
           {review.delivery === 'sandbox' && (
             <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
               {t('review.configure')}
@@ -65,18 +70,33 @@ function Checked({ campaign, review }: CheckedProps) {
           )}
         </Alert>
       )}
-      <Exclusions campaignId={campaign.id} exclusions={review.exclusions} />
+      <Exclusions campaignId={campaign.id} review={review} />
       <Activate campaign={campaign} review={review} />
       <Previews previews={review.previews} />
     </>
   );
 }
 
-function List({ items }: { items: readonly string[] }) {
+interface ProblemsProps {
+  campaignId: string;
+  problems: CampaignReview['problems'];
+}
+
+/** What is still to be mended, each with the way to its field. */
+function Problems({ campaignId, problems }: ProblemsProps) {
   return (
     <ul className="email-problems">
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {problems.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>
+          <Link
+            to="/campaigns/$id/edit"
+            params={{ id: campaignId }}
+            search={{ step: stepOfField(field), field }}
+            className="plain-link"
+          >
+            {message}
+          </Link>
+        </li>
       ))}
     </ul>
   );
@@ -84,10 +104,10 @@ function List({ items }: { items: readonly string[] }) {
 
 interface ExclusionsProps {
   campaignId: string;
-  exclusions: CampaignReview['exclusions'];
+  review: CampaignReview;
 }
 
-function Exclusions({ campaignId, exclusions }: ExclusionsProps) {
+function Exclusions({ campaignId, review: { audience, exclusions } }: ExclusionsProps) {
   const t = useCampaignTexts();
   const download = useDownloadExclusions(campaignId);
   const some = exclusions.filter(({ customers }) => customers > 0);
@@ -107,7 +127,7 @@ function Exclusions({ campaignId, exclusions }: ExclusionsProps) {
         )
       }
     >
-      {some.length === 0 && t('review.nobody_excluded')}
+      {some.length === 0 && t(audience > 0 ? 'review.nobody_excluded' : 'review.nobody')}
       <ul className="exclusions">
         {some.map(({ reason, label, customers }) => (
           <li key={reason}>
@@ -165,8 +185,8 @@ function Activate({ campaign, review }: CheckedProps) {
   const launch = useLaunch(campaign.id, 'activate');
   const [isAsking, asking] = useDisclosure(false);
   const words = {
-    count: review.recipients,
-    shown: formatNumber(review.recipients),
+    count: review.messages.EMAIL,
+    shown: formatNumber(review.messages.EMAIL),
     cost: formatMoney(review.cost.total),
   };
   const start = (confirm_partial: boolean) =>

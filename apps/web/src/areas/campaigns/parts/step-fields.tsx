@@ -1,10 +1,23 @@
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import type { UseFormReturnType } from '@mantine/form';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
 
 export interface StepProps {
   form: UseFormReturnType<StepValues, StepValues, (values: StepValues) => Record<string, string>>;
+}
+
+/** What a campaign still lacks is made beside it: the lists ask anew when the person comes back. */
+export function useNewTab() {
+  const t = useCampaignTexts();
+  return {
+    target: '_blank',
+    variant: 'default',
+    size: 'xs',
+    rightSection: <IconExternalLink size={14} stroke={1.6} aria-label={t('form.new_tab')} />,
+  } as const;
 }
 
 interface RuleProps {

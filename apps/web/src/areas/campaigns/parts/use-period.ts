@@ -9,15 +9,21 @@ interface Dates {
   finished_at: string | null;
 }
 
+/** When a campaign begins or began: a start chosen for before its launch is the launch. */
+export function startOf({ started_at, launched_at }: Dates): string | null {
+  if (!started_at || !launched_at) return started_at ?? launched_at;
+  return Date.parse(started_at) > Date.parse(launched_at) ? started_at : launched_at;
+}
+
 /** When a campaign runs, in words. */
 export function usePeriodText() {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
-  return ({ started_at, ended_at, launched_at, finished_at }: Dates) => {
-    const start = started_at ?? launched_at;
+  return (dates: Dates) => {
+    const start = startOf(dates);
     if (!start) return t('period.none');
     const from = formatInstantDay(start, time_zone);
-    const end = finished_at ?? ended_at;
+    const end = dates.finished_at ?? dates.ended_at;
     if (!end) return t('period.from', { from });
     const to = formatInstantDay(end, time_zone);
     return from === to ? from : t('period.between', { from, to });

@@ -1,4 +1,4 @@
-import { NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
@@ -6,61 +6,25 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useGoals, useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import { Rule, type StepProps } from './step-fields.tsx';
+import { FollowUps, useOffsetText } from './follow-ups.tsx';
+import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
 
 /** Goal, message, subjects and what would be a success. */
 export function WhatStep({ form }: StepProps) {
   const t = useCampaignTexts();
   const goals = useGoals().data?.data ?? [];
-  const models = useModelChoices().data?.data ?? [];
-  const { subject, subject_b } = form.values;
-
-  function choose(id: string | null) {
-    form.setFieldValue('email_model_id', id);
-    const model = models.find((one) => one.id === id);
-    if (model && !subject) form.setFieldValue('subject', model.subject);
-  }
-
   return (
     <>
       <Panel>
         <Stack gap={16}>
           <Select
             label={t('form.goal')}
-            placeholder={t('form.no_goal')}
+            placeholder={t('form.choose_goal')}
             data={goals.map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
+            withAsterisk
             {...form.getInputProps('campaign_goal_id')}
           />
-          <Select
-            label={t('form.model')}
-            placeholder={t('form.choose_model')}
-            data={models.map(({ id, name }) => ({ value: id, label: name }))}
-            searchable
-            value={form.values.email_model_id}
-            onChange={choose}
-          />
-          <div>
-            <LinkButton to="/email-models/create" variant="default" size="xs">
-              {t('form.new_model')}
-            </LinkButton>
-          </div>
-          <TextInput label={t('form.subject')} maxLength={200} {...form.getInputProps('subject')} />
-          <Switch
-            label={t('form.ab')}
-            description={t('form.ab_help')}
-            checked={subject_b !== null}
-            onChange={(event) =>
-              form.setFieldValue('subject_b', event.currentTarget.checked ? '' : null)
-            }
-          />
-          {subject_b !== null && (
-            <TextInput
-              label={t('form.subject_b')}
-              maxLength={200}
-              {...form.getInputProps('subject_b')}
-            />
-          )}
+          <Message form={form} />
           <TextInput
             label={t('form.coupon')}
             description={t('form.coupon_help')}
@@ -69,7 +33,70 @@ export function WhatStep({ form }: StepProps) {
           />
         </Stack>
       </Panel>
+      <FollowUps form={form} />
       <Targets form={form} />
+    </>
+  );
+}
+
+function Message({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const offsetText = useOffsetText();
+  const newTab = useNewTab();
+  const models = useModelChoices().data?.data ?? [];
+  const { email_model_id, subject = '', subject_b = null, offset } = form.values.actions[0] ?? {};
+
+  function choose(id: string | null) {
+    form.setFieldValue('actions.0.email_model_id', id);
+    const model = models.find((one) => one.id === id);
+    if (model && !subject) form.setFieldValue('actions.0.subject', model.subject);
+  }
+
+  return (
+    <>
+      <Select
+        label={t('form.model')}
+        placeholder={t('form.choose_model')}
+        data={models.map(({ id, name }) => ({ value: id, label: name }))}
+        searchable
+        withAsterisk
+        {...form.getInputProps('actions.0.email_model_id')}
+        onChange={choose}
+      />
+      <Group gap={8}>
+        {email_model_id && (
+          <LinkButton to="/email-models/$id/edit" params={{ id: email_model_id }} {...newTab}>
+            {t('form.open_model')}
+          </LinkButton>
+        )}
+        <LinkButton to="/email-models/create" {...newTab}>
+          {t('form.new_model')}
+        </LinkButton>
+      </Group>
+      <TextInput
+        label={t('form.subject')}
+        description={offset?.value ? t('sequence.leaves', { when: offsetText(offset) }) : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={200}
+        withAsterisk
+        {...form.getInputProps('actions.0.subject')}
+      />
+      <Switch
+        label={t('form.ab')}
+        description={t('form.ab_help')}
+        checked={subject_b !== null}
+        onChange={(event) =>
+          form.setFieldValue('actions.0.subject_b', event.currentTarget.checked ? '' : null)
+        }
+      />
+      {subject_b !== null && (
+        <TextInput
+          label={t('form.subject_b')}
+          maxLength={200}
+          withAsterisk
+          {...form.getInputProps('actions.0.subject_b')}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,9 @@ import { Checkbox, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/co
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/SimpleGrid.css';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { serverNow } from '#lib/server-time.ts';
+import { instantOf, storeTimeOf, timeZoneName } from '#lib/store-time.ts';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import './campaigns.css';
@@ -11,50 +14,68 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Start, end, hours of sending and rest between messages. */
 export function WhenStep({ form }: StepProps) {
-  const t = useCampaignTexts();
-  const { started_at } = form.values;
-  const inAnHour = () => {
-    const now = new Date(Date.now() + 3_600_000 - new Date().getTimezoneOffset() * 60_000);
-    return `${now.toISOString().slice(0, 14)}00`;
-  };
   return (
     <>
-      <Panel>
-        <Stack gap={16}>
-          <Radio.Group
-            label={t('form.start')}
-            value={started_at === null ? 'now' : 'scheduled'}
-            onChange={(value) =>
-              form.setFieldValue('started_at', value === 'now' ? null : inAnHour())
-            }
-          >
-            <Radio mt={8} size="xs" value="now" label={t('form.now')} />
-            <Radio mt={8} size="xs" value="scheduled" label={t('form.scheduled')} />
-          </Radio.Group>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {started_at !== null && (
-              <TextInput
-                type="datetime-local"
-                label={t('form.started_at')}
-                {...form.getInputProps('started_at')}
-              />
-            )}
-            <TextInput
-              type="datetime-local"
-              label={t('form.ended_at')}
-              {...form.getInputProps('ended_at')}
-            />
-          </SimpleGrid>
-        </Stack>
-      </Panel>
+      <Start form={form} />
       <SendingWindow form={form} />
       <Rest form={form} />
     </>
   );
 }
 
+const HOUR_MS = 3_600_000;
+
+function Start({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
+  const zone = timeZoneName(time_zone);
+  const { started_at } = form.values;
+  const nextHour = () =>
+    `${storeTimeOf(new Date(serverNow() + HOUR_MS).toISOString(), time_zone).slice(0, 14)}00`;
+  const isPast = started_at !== null && isOver(started_at, time_zone);
+  return (
+    <Panel>
+      <Stack gap={16}>
+        <Radio.Group
+          label={t('form.start')}
+          value={started_at === null ? 'now' : 'scheduled'}
+          onChange={(value) =>
+            form.setFieldValue('started_at', value === 'now' ? null : nextHour())
+          }
+        >
+          <Radio mt={8} size="xs" value="now" label={t('form.now')} />
+          <Radio mt={8} size="xs" value="scheduled" label={t('form.scheduled')} />
+        </Radio.Group>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {started_at !== null && (
+            <TextInput
+              type="datetime-local"
+              label={t('form.started_at')}
+              description={isPast ? t('form.start_is_past') : zone}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('started_at')}
+            />
+          )}
+          <TextInput
+            type="datetime-local"
+            label={t('form.ended_at')}
+            description={zone}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('ended_at')}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Panel>
+  );
+}
+
+function isOver(local: string, timeZone: string): boolean {
+  return local !== '' && Date.parse(instantOf(local, timeZone)) <= serverNow();
+}
+
 function SendingWindow({ form }: StepProps) {
   const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
   const days = form.values.sending_window;
   const set = (next: typeof days) =>
     form.setFieldValue(
@@ -64,7 +85,7 @@ function SendingWindow({ form }: StepProps) {
   return (
     <Panel title={t('form.window')}>
       <Text size="sm" c="dimmed" mb={8}>
-        {t('form.window_help')}
+        {t('form.window_help', { zone: timeZoneName(time_zone) })}
       </Text>
       {WEEKDAYS.map((weekday) => {
         const day = days.find((one) => one.weekday === weekday);

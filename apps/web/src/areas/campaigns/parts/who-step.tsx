@@ -8,11 +8,12 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useClusterChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
-import { Rule, type StepProps } from './step-fields.tsx';
+import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
 
 /** Name, groups in and out, how many at most. */
 export function WhoStep({ form }: StepProps) {
   const t = useCampaignTexts();
+  const newTab = useNewTab();
   const clusters = useClusterChoices().data?.data ?? [];
   const options = clusters.map(({ id, name, customers }) => ({
     value: id,
@@ -33,10 +34,11 @@ export function WhoStep({ form }: StepProps) {
           placeholder={form.values.customer_cluster_ids.length ? '' : t('form.choose_clusters')}
           data={options}
           searchable
+          withAsterisk
           {...form.getInputProps('customer_cluster_ids')}
         />
         <div>
-          <LinkButton to="/customers/clusters/new" variant="default" size="xs">
+          <LinkButton to="/customers/clusters/new" {...newTab}>
             {t('form.new_cluster')}
           </LinkButton>
         </div>

@@ -3,18 +3,29 @@ import { CampaignDraft } from '@clientela/contract/campaigns';
 import { Button, Group, Stepper } from '@mantine/core';
 import '@mantine/core/styles/Stepper.css';
 import { useForm } from '@mantine/form';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
+import { EmptyPanel } from '#ui/exception.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { useCampaign, useSaveCampaign } from '../campaigns.data.ts';
+import { type CampaignValues, useCampaign, useSaveCampaign } from '../campaigns.data.ts';
 import { STEPS, type StepSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CampaignSummary } from '../parts/campaign-summary.tsx';
-import { draftOf, type StepValues, valuesOf } from '../parts/campaign-values.ts';
+import {
+  draftOf,
+  isComplete,
+  type StepValues,
+  stepOfField,
+  valuesOf,
+} from '../parts/campaign-values.ts';
 import '../parts/campaigns.css';
 import { Review } from '../parts/review.tsx';
 import { WhatStep } from '../parts/what-step.tsx';
@@ -30,16 +41,46 @@ export function NewCampaignScreen() {
 
 export function EditCampaignScreen() {
   const { id } = editRoute.useParams();
-  const { step = 'who' } = editRoute.useSearch();
   const campaign = useCampaign(id);
+  return <Loaded query={campaign}>{(loaded) => <Editor key={id} campaign={loaded} />}</Loaded>;
+}
+
+function Editor({ campaign }: { campaign: Campaign }) {
+  const { step = 'who', field } = editRoute.useSearch();
+  // As it was opened: activating is the last step, and it leaves by itself.
+  const [wasDraft] = useState(campaign.stage === 'draft');
+  if (!wasDraft) return <NotEditable campaign={campaign} />;
+  return <CampaignSteps campaign={campaign} step={step} field={field} />;
+}
+
+/** What has been activated is not edited any more; a copy is. */
+function NotEditable({ campaign: { id, name } }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
   return (
-    <Loaded query={campaign}>{(loaded) => <CampaignSteps campaign={loaded} step={step} />}</Loaded>
+    <Page title={name} before={<BackLink to="/campaigns" label={t('form.back')} />}>
+      <EmptyPanel
+        icon={<IconLock size={24} stroke={1.6} />}
+        title={t('form.locked_title')}
+        text={t('form.locked_text')}
+        action={
+          <>
+            <LinkButton variant="default" to="/campaigns/$id" params={{ id }}>
+              {t('form.open')}
+            </LinkButton>
+            <LinkButton to="/campaigns/$id/clone" params={{ id }} preload={false}>
+              {t('form.clone')}
+            </LinkButton>
+          </>
+        }
+      />
+    </Page>
   );
 }
 
 /** A new campaign that begins as a copy; nothing is created before it is saved. */
 export function CloneCampaignScreen() {
   const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
   const campaign = useCampaign(cloneRoute.useParams().id);
   return (
     <Loaded query={campaign}>
@@ -48,7 +89,7 @@ export function CloneCampaignScreen() {
           campaign={null}
           step="who"
           copied={{
-            ...valuesOf(loaded),
+            ...valuesOf(loaded, time_zone),
             name: t('form.clone_name', { name: loaded.name }).slice(0, 120),
           }}
         />
@@ -62,40 +103,49 @@ type Step = NonNullable<StepSearch['step']>;
 interface CampaignStepsProps {
   campaign: Campaign | null;
   step: Step;
+  /** The field to begin at: what the review found. */
+  field?: string | undefined;
   copied?: StepValues;
 }
 
 /** Who → what → when → review; each step saves the draft before the next one opens. */
-function CampaignSteps({ campaign, step, copied }: CampaignStepsProps) {
+function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
   const navigate = useNavigate();
   const save = useSaveCampaign();
   const form = useForm({
-    initialValues: copied ?? valuesOf(campaign),
-    validate: (values: StepValues) => errorsOf(values),
+    initialValues: copied ?? valuesOf(campaign, time_zone),
+    validate: (values: StepValues) => errorsOf(draftOf(values, time_zone)),
     validateInputOnBlur: ['name'],
   });
   const active = STEPS.indexOf(step);
+  useFocusOn(field);
+
+  function show(id: string, shown: Step, wrong?: string) {
+    void navigate({
+      to: '/campaigns/$id/edit',
+      params: { id },
+      search: { step: shown, field: wrong },
+      ignoreBlocker: true,
+      replace: campaign === null,
+    });
+  }
 
   function open(next: Step) {
-    if (form.validate().hasErrors) return;
-    const show = (id: string) => {
-      form.resetDirty();
-      void navigate({
-        to: '/campaigns/$id/edit',
-        params: { id },
-        search: { step: next },
-        ignoreBlocker: true,
-        replace: campaign === null,
-      });
-    };
-    if (campaign && !form.isDirty()) return show(campaign.id);
+    const [wrong] = Object.keys(form.validate().errors);
+    if (wrong) {
+      if (campaign && stepOfField(wrong) !== step) show(campaign.id, stepOfField(wrong), wrong);
+      return;
+    }
+    if (campaign && !form.isDirty()) return show(campaign.id, next);
     save.mutate(
-      { id: campaign?.id ?? null, body: draftOf(form.values) },
+      { id: campaign?.id ?? null, body: draftOf(form.values, time_zone) },
       {
         onSuccess: ({ id }) => {
           if (next === step) toast('success', t('form.saved'));
-          show(id);
+          form.resetDirty();
+          show(id, next);
         },
         onError: (error) => showFailure(form, error),
       },
@@ -112,16 +162,7 @@ function CampaignSteps({ campaign, step, copied }: CampaignStepsProps) {
       <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
       <div className="campaign-editor">
         <div className="page campaign-steps">
-          <Stepper
-            active={active}
-            size="xs"
-            onStepClick={(index) => open(STEPS[index] ?? step)}
-            aria-label={t('steps.label')}
-          >
-            {STEPS.map((one) => (
-              <Stepper.Step key={one} label={t(`steps.${one}`)} />
-            ))}
-          </Stepper>
+          <Steps active={active} values={form.values} onOpen={open} />
           {step === 'who' && <WhoStep form={form} />}
           {step === 'what' && <WhatStep form={form} />}
           {step === 'when' && <WhenStep form={form} />}
@@ -152,12 +193,51 @@ function CampaignSteps({ campaign, step, copied }: CampaignStepsProps) {
   );
 }
 
+interface StepsProps {
+  active: number;
+  values: StepValues;
+  onOpen(step: Step): void;
+}
+
+/** Where we are; a step gone past with something missing says so. */
+function Steps({ active, values, onOpen }: StepsProps) {
+  const t = useCampaignTexts();
+  return (
+    <Stepper
+      active={active}
+      size="xs"
+      onStepClick={(index) => onOpen(STEPS[index] ?? 'who')}
+      aria-label={t('steps.label')}
+    >
+      {STEPS.map((step) => (
+        <Stepper.Step
+          key={step}
+          label={t(`steps.${step}`)}
+          {...(!isComplete(step, values) && {
+            color: 'yellow',
+            completedIcon: <IconAlertTriangle size={16} aria-label={t('steps.incomplete')} />,
+          })}
+        />
+      ))}
+    </Stepper>
+  );
+}
+
+/** Puts the cursor where something is to be mended. */
+function useFocusOn(field: string | undefined): void {
+  useEffect(() => {
+    if (!field) return;
+    const path = CSS.escape(field);
+    document.querySelector<HTMLElement>(`[data-path="${path}"], [data-path^="${path}."]`)?.focus();
+  }, [field]);
+}
+
 /** The contract's messages under the names the steps use. */
-function errorsOf(values: StepValues): Record<string, string> {
-  const errors = rulesOf(CampaignDraft)(draftOf(values));
+function errorsOf(draft: CampaignValues): Record<string, string> {
+  const errors = rulesOf(CampaignDraft)(draft);
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
-      field.replace('actions.0.', '').replace(/^restrictions\.(?!sending_window)/, ''),
+      field.replace(/^restrictions\.(?!sending_window)/, ''),
       message,
     ]),
   );

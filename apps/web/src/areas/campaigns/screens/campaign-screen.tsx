@@ -1,12 +1,10 @@
-import type { Campaign } from '@clientela/contract';
-import { Alert, Button } from '@mantine/core';
+import type { Campaign, CampaignDetail } from '@clientela/contract';
+import { Alert, Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { Can } from '#lib/current-store.tsx';
-import { formatNumber } from '#lib/format.ts';
+import { useState } from 'react';
+import { Can, useMay } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
-import { Nothing } from '#lib/values.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -14,12 +12,19 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
-import { useCampaign, useDeleteCampaign, useLaunch, useTransition } from '../campaigns.data.ts';
+import {
+  useCampaign,
+  useDeleteCampaign,
+  useHasOutbox,
+  useLaunch,
+  useTransition,
+} from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import '../parts/campaigns.css';
+import { Decided } from '../parts/decided.tsx';
 import { Shortfall } from '../parts/shortfall.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
-import { usePeriodText } from '../parts/use-period.ts';
+import { Waiting } from '../parts/waiting.tsx';
 
 const route = getRouteApi('/campaigns/$id');
 
@@ -29,9 +34,9 @@ export function CampaignScreen() {
   return <Loaded query={campaign}>{(loaded) => <CampaignPage campaign={loaded} />}</Loaded>;
 }
 
-function CampaignPage({ campaign }: { campaign: Campaign }) {
+function CampaignPage({ campaign }: { campaign: CampaignDetail }) {
   const t = useCampaignTexts();
-  const { id, stage, progress, pause_reason } = campaign;
+  const { stage, progress, pause_reason } = campaign;
   const isLaunched = stage !== 'draft';
   return (
     <Page
@@ -52,50 +57,33 @@ function CampaignPage({ campaign }: { campaign: Campaign }) {
             done={progress.settled}
             total={progress.messages || null}
           />
+          <Waiting campaign={campaign} />
         </Panel>
       )}
-      <Summary campaign={campaign} />
-      {isLaunched && (
-        <div>
-          <LinkButton to="/campaigns/$id/results" params={{ id }}>
-            {t('detail.results')}
-          </LinkButton>{' '}
-          <LinkButton to="/activities" search={{ campaign_id: id }} variant="default">
-            {t('detail.activities')}
-          </LinkButton>{' '}
-          <LinkButton to="/test-outbox" search={{ campaign_id: id }} variant="default">
-            {t('detail.outbox')}
-          </LinkButton>
-        </div>
-      )}
+      <Decided campaign={campaign} />
+      {isLaunched && <Ways id={campaign.id} />}
     </Page>
   );
 }
 
-function Summary({ campaign }: { campaign: Campaign }) {
+/** From a launched campaign to what came of it. */
+function Ways({ id }: { id: string }) {
   const t = useCampaignTexts();
-  const periodText = usePeriodText();
-  const [action] = campaign.actions;
-  const facts: [label: string, value: ReactNode][] = [
-    [t('detail.goal'), campaign.goal?.name],
-    [t('detail.period'), periodText(campaign)],
-    [t('detail.customers'), formatNumber(campaign.customer_count)],
-    [t('detail.model'), action?.email_model_name],
-    [t('detail.subject'), action?.subject],
-    [t('detail.subject_b'), action?.subject_b],
-    [t('detail.control'), campaign.control_percentage ? `${campaign.control_percentage}%` : null],
-  ];
+  const hasOutbox = useHasOutbox(id, useMay('Campaign.update'));
   return (
-    <Panel title={t('detail.summary')}>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value || <Nothing />}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
+    <Group gap={8}>
+      <LinkButton to="/campaigns/$id/results" params={{ id }}>
+        {t('detail.results')}
+      </LinkButton>
+      <LinkButton to="/activities" search={{ campaign_id: id }} variant="default">
+        {t('detail.activities')}
+      </LinkButton>
+      {hasOutbox && (
+        <LinkButton to="/test-outbox" search={{ campaign_id: id }} variant="default">
+          {t('detail.outbox')}
+        </LinkButton>
+      )}
+    </Group>
   );
 }
 

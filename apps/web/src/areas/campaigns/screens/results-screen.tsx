@@ -1,37 +1,43 @@
 import type { CampaignResults } from '@clientela/contract';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import {
-  formatDay,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  formatWholeMoney,
-} from '#lib/format.ts';
-import { DateText } from '#lib/values.tsx';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatInstant, formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { BackLink } from '#ui/back-link.tsx';
-import { Chart } from '#ui/chart.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
-import { useAttributedOrders, useCampaign, useResults } from '../campaigns.data.ts';
+import { useCampaign, useResults } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
+import { AttributedOrders } from '../parts/attributed-orders.tsx';
+import { ByDay } from '../parts/by-day.tsx';
 import '../parts/campaigns.css';
 import { Figures } from '../parts/figures.tsx';
+import { Reasons } from '../parts/reasons.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
+import { Variants } from '../parts/variants.tsx';
 
 const route = getRouteApi('/campaigns/$id/results');
 
 /** What came back, in people and in reais; each figure opens its rows. */
 export function ResultsScreen() {
   const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
   const { id } = route.useParams();
   const { data: campaign } = useCampaign(id);
   const results = useResults(id, campaign?.stage === 'activated');
+  const { updated_at } = results.data ?? {};
   return (
     <Page
       title={campaign?.name ?? t('results.title')}
-      lead={campaign && <StageBadge stage={campaign.stage} />}
+      lead={
+        campaign && (
+          <>
+            <StageBadge stage={campaign.stage} />{' '}
+            {updated_at && t('results.updated', { date: formatInstant(updated_at, time_zone) })}
+          </>
+        )
+      }
       before={
         <BackLink to="/campaigns/$id" params={{ id }} label={campaign?.name ?? t('form.back')} />
       }
@@ -47,33 +53,24 @@ interface ResultsProps {
 }
 
 function Results({ id, results }: ResultsProps) {
-  const t = useCampaignTexts();
-  const navigate = useNavigate();
+  const { figure } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <>
       <Figures id={id} results={results} />
       <Targets results={results} />
-      <Chart
-        title={t('results.by_day')}
-        kind="bars"
-        keyLabel={t('results.day')}
-        points={results.by_day.map(({ day, revenue }) => ({
-          key: day,
-          label: formatDay(day),
-          value: revenue,
-        }))}
-        format={formatMoney}
-        formatShort={formatWholeMoney}
-        onOpen={(day) =>
-          void navigate({ to: '/orders', search: { campaign_id: id, from: day, to: day } })
-        }
+      <ByDay
+        id={id}
+        results={results}
+        figure={figure}
+        onChange={(chosen) => void navigate({ search: { figure: chosen }, replace: true })}
       />
       <div className="campaign-halves">
-        <Control control={results.control_group} conversion={results.conversion} />
+        <Control id={id} control={results.control_group} conversion={results.conversion} />
         <Reasons id={id} reasons={results.reasons} />
       </div>
-      {results.by_variant.length > 1 && <Variants variants={results.by_variant} />}
-      <Orders id={id} days={results.attribution_days} />
+      <Variants id={id} variants={results.by_variant} />
+      <AttributedOrders id={id} days={results.attribution_days} />
     </>
   );
 }
@@ -114,16 +111,22 @@ function Targets({ results }: { results: CampaignResults }) {
 }
 
 interface ControlProps {
+  id: string;
   control: CampaignResults['control_group'];
   conversion: number | null;
 }
 
-function Control({ control, conversion }: ControlProps) {
+function Control({ id, control, conversion }: ControlProps) {
   const t = useCampaignTexts();
   if (!control) return null;
   const percent = (value: number | null) => (value === null ? '–' : formatPercent(value / 100));
   const facts = [
-    [t('results.control_customers'), formatNumber(control.customers)],
+    [
+      t('results.control_customers'),
+      <Link key="control" to="/activities" search={{ campaign_id: id, is_control: 'true' }}>
+        {formatNumber(control.customers)}
+      </Link>,
+    ],
     [t('results.conversion'), percent(conversion)],
     [t('results.control_conversion'), percent(control.conversion)],
     [t('results.lift'), control.lift === null ? t('results.no_lift') : percent(control.lift)],
@@ -138,129 +141,6 @@ function Control({ control, conversion }: ControlProps) {
           </div>
         ))}
       </dl>
-    </Panel>
-  );
-}
-
-function Reasons({ id, reasons }: { id: string; reasons: CampaignResults['reasons'] }) {
-  const t = useCampaignTexts();
-  if (reasons.length === 0) return null;
-  return (
-    <Panel title={t('results.reasons')}>
-      <ul className="exclusions">
-        {reasons.map(({ reason, label, customers }) => (
-          <li key={reason}>
-            <span>{label}</span>
-            <Link
-              to="/activities"
-              search={{ campaign_id: id, reason: [reason] }}
-              className="figures"
-            >
-              {formatNumber(customers)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function Variants({ variants }: { variants: CampaignResults['by_variant'] }) {
-  const t = useCampaignTexts();
-  const columns = ['sent', 'opened', 'clicked', 'orders'] as const;
-  return (
-    <Panel title={t('results.by_variant')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="number-table" tabIndex={0} aria-label={t('results.by_variant')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('results.variant')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`results.${column}`)}
-                </th>
-              ))}
-              <th scope="col">{t('results.revenue')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {variants.map((figures) => (
-              <tr key={figures.variant}>
-                <td>
-                  {figures.variant} · {figures.subject}
-                </td>
-                {columns.map((column) => (
-                  <td key={column}>{formatNumber(figures[column])}</td>
-                ))}
-                <td>{formatMoney(figures.revenue)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Panel>
-  );
-}
-
-function Orders({ id, days }: { id: string; days: number }) {
-  const t = useCampaignTexts();
-  const orders = useAttributedOrders(id);
-  return (
-    <Panel
-      title={t('results.attributed')}
-      action={
-        <Link to="/orders" search={{ campaign_id: id }} className="figures">
-          {t('results.orders')}
-        </Link>
-      }
-    >
-      <p className="panel-lead">{t('results.attribution', { days })}</p>
-      <Loaded
-        query={orders}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<p>{t('results.no_orders')}</p>}
-      >
-        {({ data }) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          <section className="number-table" tabIndex={0} aria-label={t('results.attributed')}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('results.order')}</th>
-                  <th scope="col" className="is-text">
-                    {t('results.customer')}
-                  </th>
-                  <th scope="col" className="is-text">
-                    {t('results.date')}
-                  </th>
-                  <th scope="col">{t('results.revenue')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((order) => (
-                  <tr key={order.order_id}>
-                    <td>
-                      <Link to="/orders" search={{ campaign_id: id, order: order.order_id }}>
-                        {order.number}
-                      </Link>
-                    </td>
-                    <td className="is-text">
-                      <Link to="/customers/$id" params={{ id: order.customer.id }}>
-                        {order.customer.name}
-                      </Link>
-                    </td>
-                    <td className="is-text">
-                      <DateText instant={order.ordered_at} />
-                    </td>
-                    <td>{formatMoney(order.revenue)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        )}
-      </Loaded>
     </Panel>
   );
 }

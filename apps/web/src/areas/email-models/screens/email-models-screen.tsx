@@ -1,7 +1,7 @@
 import type { EmailModelSummary } from '@clientela/contract';
-import { ActionIcon } from '@mantine/core';
-import { IconMailCog, IconPlus, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { ActionIcon, Group } from '@mantine/core';
+import { IconCopy, IconMailCog, IconPlus, IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
 import { FIRST_PAGE, type ListSearch } from '#lib/search.ts';
@@ -14,8 +14,13 @@ import { LoadedList } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import type { Column } from '#ui/table-types.ts';
-import { useDeleteEmailModel, useEmailModels } from '../email-models.data.ts';
+import {
+  useDeleteEmailModel,
+  useDuplicateEmailModel,
+  useEmailModels,
+} from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
+import { useSubjectText } from '../parts/subject-text.ts';
 
 const route = getRouteApi('/email-models');
 
@@ -66,12 +71,13 @@ interface ModelTableProps {
 
 function ModelTable({ rows, search, onChange }: ModelTableProps) {
   const t = useEmailTexts();
+  const subjectText = useSubjectText();
   const columns: Column<EmailModelSummary>[] = [
     { key: 'name', label: t('columns.name'), sort: 'name', render: ({ name }) => name },
     {
       key: 'subject',
       label: t('columns.subject'),
-      render: ({ subject }) => subject || <Nothing />,
+      render: ({ subject }) => subjectText(subject) || <Nothing />,
     },
     {
       key: 'campaigns',
@@ -90,7 +96,12 @@ function ModelTable({ rows, search, onChange }: ModelTableProps) {
       label: t('columns.actions'),
       align: 'right',
       onPhone: 'aside',
-      render: (model) => <DeleteModel model={model} />,
+      render: (model) => (
+        <Group gap={0} wrap="nowrap" justify="flex-end">
+          <DuplicateModel model={model} />
+          <DeleteModel model={model} />
+        </Group>
+      ),
     },
   ];
   return (
@@ -116,6 +127,31 @@ function ModelTable({ rows, search, onChange }: ModelTableProps) {
         />
       }
     />
+  );
+}
+
+function DuplicateModel({ model: { id, name } }: { model: EmailModelSummary }) {
+  const t = useEmailTexts();
+  const navigate = useNavigate();
+  const duplicate = useDuplicateEmailModel();
+  const copy = { id, name: t('list.copy_name', { name: name.slice(0, 112) }) };
+  return (
+    <Can do="Campaign.create">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        loading={duplicate.isPending}
+        aria-label={`${t('list.duplicate')}: ${name}`}
+        onClick={() =>
+          duplicate.mutate(copy, {
+            onSuccess: (made) =>
+              void navigate({ to: '/email-models/$id/edit', params: { id: made.id } }),
+          })
+        }
+      >
+        <IconCopy size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Can>
   );
 }
 

@@ -220,7 +220,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
 
 function Chips({ search, onChange }: ToolbarProps) {
   const t = useOrderTexts();
-  const { from, to, is_sale, state, region, city, customer_id, campaign_id } = search;
+  const { from, to, is_sale, state, region, city, customer_id, campaign_id, variant } = search;
   const { day_of_week, hour } = search;
   const shown: [key: keyof OrdersSearch, label: string | false | undefined | ''][] = [
     ['from', from && `${t('filters.from')} ${formatDay(from)}`],
@@ -233,6 +233,7 @@ function Chips({ search, onChange }: ToolbarProps) {
     ['city', city],
     ['customer_id', customer_id && t('filters.customer')],
     ['campaign_id', campaign_id && t('filters.campaign')],
+    ['variant', variant && t('filters.variant', { variant: variant.toUpperCase() })],
   ];
   const active = shown.filter(([, label]) => label);
   return (

@@ -10,6 +10,7 @@ import {
   SimpleGrid,
   Stack,
   Switch,
+  Text,
   TextInput,
 } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
@@ -237,18 +238,7 @@ function TestPanel({ form }: { form: Form }) {
 
   function run() {
     if (form.validate().hasErrors) return;
-    test.mutate(
-      { to, settings: bodyOf(form.values) },
-      {
-        onSuccess: ({ delivery, response }) =>
-          toast(
-            'success',
-            delivery === 'sandbox'
-              ? t('email.tested_sandbox')
-              : t('email.tested_smtp', { response }),
-          ),
-      },
-    );
+    test.mutate({ to, settings: bodyOf(form.values) });
   }
 
   return (
@@ -266,7 +256,28 @@ function TestPanel({ form }: { form: Form }) {
           {t('email.test')}
         </Button>
       </Group>
+      <Text size="sm" c="dimmed" mt={8}>
+        {t('email.test_help')}
+      </Text>
+      <TestAnswer test={test} />
     </Panel>
+  );
+}
+
+/** What the test said stays until the next one: its words help to mend the settings. */
+function TestAnswer({ test }: { test: ReturnType<typeof useTestEmailSettings> }) {
+  const t = useSettingsTexts();
+  if (test.isPending || test.isIdle) return null;
+  const { data } = test;
+  const answer =
+    data &&
+    (data.delivery === 'sandbox'
+      ? t('email.tested_sandbox')
+      : t('email.tested_smtp', { response: data.response }));
+  return (
+    <Alert mt={12} role="status" color={test.error ? 'red' : 'green'}>
+      {test.error?.message ?? answer}
+    </Alert>
   );
 }
 

@@ -1,0 +1,77 @@
+import type { CampaignResults } from '@clientela/contract';
+import { useSubjectText } from '#areas/email-models/index.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { FIGURES } from '../campaigns.search.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { verdictOf } from './ab-verdict.ts';
+import { FigureCell } from './figure-link.tsx';
+
+interface VariantsProps {
+  id: string;
+  variants: CampaignResults['by_variant'];
+}
+
+const IS_SHARE: ReadonlySet<string> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed']);
+
+/** The two subjects side by side, with what their difference is worth. */
+export function Variants({ id, variants }: VariantsProps) {
+  const t = useCampaignTexts();
+  const subjectText = useSubjectText();
+  const [a, b] = variants;
+  if (!a || !b) return null;
+  return (
+    <Panel title={t('results.by_variant')}>
+      <p className="panel-lead">
+        <VerdictText a={a} b={b} />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className="number-table is-wide" tabIndex={0} aria-label={t('results.by_variant')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('results.variant')}</th>
+              {FIGURES.map((figure) => (
+                <th key={figure} scope="col">
+                  {t(`results.${figure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {variants.map(({ variant, subject, ...figures }) => (
+              <tr key={variant}>
+                <td>
+                  {variant} · {subjectText(subject)}
+                </td>
+                {FIGURES.map((figure) => (
+                  <td key={figure}>
+                    <FigureCell of={{ campaign_id: id, figure, variant }} value={figures[figure]} />
+                    {IS_SHARE.has(figure) && figures.sent > 0 && (
+                      <div className="number-share">
+                        {formatPercent(figures[figure] / figures.sent)}
+                      </div>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Panel>
+  );
+}
+
+type Side = CampaignResults['by_variant'][number];
+
+function VerdictText({ a, b }: { a: Side; b: Side }) {
+  const t = useCampaignTexts();
+  const verdict = verdictOf(a, b);
+  if (verdict.outcome !== 'winner') return t(`results.verdict.${verdict.outcome}`);
+  return t('results.verdict.winner', {
+    variant: verdict.variant,
+    share: formatPercent(verdict.share),
+    other: formatPercent(verdict.other),
+  });
+}
