@@ -310,10 +310,18 @@ export async function hasQueue(ctx: Ctx, campaign_id: string): Promise<boolean> 
   return first !== undefined;
 }
 
-/** What has not left never leaves: the rest of the queue goes, with the reason. */
+/**
+ * What has not left never leaves: the rest of the queue goes, with the reason. Its rows are held in
+ * the order in which senders finish theirs, so that neither waits for the other.
+ */
 export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<void> {
-  await sql`with dropped as (
-      delete from send_queue q where q.store_id = ${ctx.store.id} and q.campaign_id = ${id}
+  await sql`with held as (
+      select q.activity_id from send_queue q
+       where q.store_id = ${ctx.store.id} and q.campaign_id = ${id}
+       order by q.activity_id for update
+    ), dropped as (
+      delete from send_queue q using held h
+       where q.store_id = ${ctx.store.id} and q.activity_id = h.activity_id
       returning q.activity_id
     ), noted as (
       insert into campaign_changes (store_id, campaign_id, at, settled)

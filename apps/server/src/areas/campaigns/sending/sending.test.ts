@@ -321,6 +321,35 @@ describe('while a campaign runs', () => {
     expect(new Set(slow.arrived.map(({ to }) => to)).size).toBe(600);
   });
 
+  test('canceling and a sender that finishes messages do not stop each other', async () => {
+    await customers(world, store, 3);
+    const { id } = await launched({
+      started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const queued = await world.sql<{ activity_id: string }>(
+      'select activity_id from send_queue where campaign_id = $1 order by activity_id',
+      [id],
+    );
+    const [first, , last] = queued.map(({ activity_id }) => activity_id);
+    await world.sql(
+      `update send_queue set due_at = due_at - interval '1 hour' where activity_id = $1`,
+      [last],
+    );
+    const sender = await world.app.pools.owner.connect();
+    await sender.query('begin');
+    const finish = (activity: string | undefined) =>
+      sender.query('delete from send_queue where activity_id = $1', [activity]);
+    await finish(first);
+    const canceled = store.owner.call(contract.cancelCampaign, of(id));
+    await expect
+      .poll(() => world.sql('select from pg_locks where not granted'), { timeout: 10_000 })
+      .not.toEqual([]);
+    await finish(last);
+    await sender.query('commit');
+    sender.release();
+    expect((await canceled).status).toBe('canceled');
+  });
+
   test('somebody who opts out gets nothing more of it', async () => {
     const { received } = await mailServer();
     await customers(world, store, 10);
