@@ -34,17 +34,15 @@ export function BirthdayTest({ condition: { field, is }, onChange }: BirthdayTes
         }}
       />
       {is.test === 'in_next_days' && (
-        <>
-          <FilterNumber
-            label={t('builder.days')}
-            error={t('builder.days_missing')}
-            min={0}
-            max={365}
-            value={is.days}
-            onChange={(days) => change({ ...is, days })}
-          />
-          <span className="filter-words">{t('builder.days')}</span>
-        </>
+        <FilterNumber
+          label={t('builder.days')}
+          error={t('builder.days_missing')}
+          unit={t('builder.days')}
+          min={0}
+          max={365}
+          value={is.days}
+          onChange={(days) => change({ ...is, days })}
+        />
       )}
       {is.test === 'day' && (
         <FilterNumber

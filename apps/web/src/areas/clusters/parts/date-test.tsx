@@ -40,17 +40,15 @@ export function DateTest({ condition, onChange }: DateTestProps) {
         onChange={(test) => change(testOf(test, is, today))}
       />
       {'days' in is && (
-        <>
-          <FilterNumber
-            label={t('builder.days')}
-            error={t('builder.days_missing')}
-            min={1}
-            max={3650}
-            value={is.days}
-            onChange={(days) => change({ ...is, days })}
-          />
-          <span className="filter-words">{t('builder.days')}</span>
-        </>
+        <FilterNumber
+          label={t('builder.days')}
+          error={t('builder.days_missing')}
+          unit={t('builder.days')}
+          min={1}
+          max={3650}
+          value={is.days}
+          onChange={(days) => change({ ...is, days })}
+        />
       )}
       {'day' in is && (
         <DayInput

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 interface FilterNumberProps
   extends Pick<
@@ -20,6 +20,8 @@ interface FilterNumberProps
   min: number;
   max: number;
   mayBeEmpty?: boolean;
+  /** Stands behind the box: "dias". */
+  unit?: string;
   /** NaN while the box is empty: no filter takes it for a number. */
   value: number;
   onChange(value: number): void;
@@ -27,24 +29,37 @@ interface FilterNumberProps
 
 /** A number of a condition; what a person has not typed is never filled in for them. */
 export function FilterNumber(props: FilterNumberProps) {
-  const { label, error, min, max, mayBeEmpty = false, value, onChange, ...input } = props;
+  const { label, error, min, max, mayBeEmpty = false, unit, value, onChange, ...input } = props;
+  const errorId = useId();
   const [isLeft, setLeft] = useState(false);
   const isEmpty = Number.isNaN(value);
   const isWrong = isEmpty ? !mayBeEmpty : value < min || value > max;
+  const isTold = isLeft && isWrong;
+  // The error stands beside the box: below, it would move the button that is being clicked.
   return (
-    <NumberInput
-      size="xs"
-      className="filter-number"
-      aria-label={label}
-      min={min}
-      max={max}
-      clampBehavior="none"
-      decimalScale={0}
-      {...input}
-      value={isEmpty ? '' : value}
-      error={isLeft && isWrong && error}
-      onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
-      onBlur={() => setLeft(true)}
-    />
+    <>
+      <NumberInput
+        size="xs"
+        className="filter-number"
+        aria-label={label}
+        min={min}
+        max={max}
+        clampBehavior="none"
+        decimalScale={0}
+        {...input}
+        value={isEmpty ? '' : value}
+        error={isTold}
+        aria-describedby={isTold ? errorId : undefined}
+        onChange={(typed) => onChange(typed === '' ? Number.NaN : Number(typed))}
+        onBlur={() => setLeft(true)}
+      />
+      {isTold ? (
+        <span className="filter-words filter-error" id={errorId}>
+          {error}
+        </span>
+      ) : (
+        unit && <span className="filter-words">{unit}</span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
 import { paymentName, STATES } from '@clientela/domain';
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
@@ -178,6 +178,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
         onChange={(typed) => onChange({ search: typed })}
       />
       <NativeSelect
+        w={{ base: 'calc(50% - 4px)', xs: 'auto' }}
         aria-label={t('filters.status')}
         data={[{ value: '', label: t('filters.any_status') }, ...statuses]}
         value={search.status ?? ''}
@@ -186,6 +187,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
         }
       />
       <NativeSelect
+        w={{ base: 'calc(50% - 4px)', xs: 'auto' }}
         aria-label={t('filters.payment_method')}
         data={[{ value: '', label: t('filters.any_payment') }, ...payments]}
         value={search.payment_method ?? ''}
@@ -193,26 +195,30 @@ function Toolbar({ search, onChange }: ToolbarProps) {
           onChange({ payment_method: value || undefined })
         }
       />
-      <TextInput
-        type="date"
-        leftSection={<Text size="xs">{t('filters.from')}</Text>}
-        leftSectionWidth={40}
-        leftSectionPointerEvents="none"
-        w={{ base: 'calc(50% - 4px)', xs: 170 }}
-        aria-label={t('filters.from')}
-        value={search.from ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
-      />
-      <TextInput
-        type="date"
-        leftSection={<Text size="xs">{t('filters.to')}</Text>}
-        leftSectionWidth={40}
-        leftSectionPointerEvents="none"
-        w={{ base: 'calc(50% - 4px)', xs: 170 }}
-        aria-label={t('filters.to')}
-        value={search.to ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
-      />
+      <Group gap={8} wrap="nowrap" w={{ base: '100%', xs: 'auto' }}>
+        <TextInput
+          type="date"
+          leftSection={<Text size="xs">{t('filters.from')}</Text>}
+          leftSectionWidth={40}
+          leftSectionPointerEvents="none"
+          w={{ base: '50%', xs: 164 }}
+          miw={0}
+          aria-label={t('filters.from')}
+          value={search.from ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
+        />
+        <TextInput
+          type="date"
+          leftSection={<Text size="xs">{t('filters.to')}</Text>}
+          leftSectionWidth={40}
+          leftSectionPointerEvents="none"
+          w={{ base: '50%', xs: 164 }}
+          miw={0}
+          aria-label={t('filters.to')}
+          value={search.to ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
+        />
+      </Group>
       <Chips search={search} onChange={onChange} />
     </>
   );
