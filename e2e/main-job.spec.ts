@@ -150,7 +150,7 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
     });
     await page.goto(`/campaigns/${String(draft.id)}/edit`);
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await choose(page, 'Objetivo', 'Recuperar clientes');
+    await choose(page, 'Objetivo *', 'Recuperar clientes');
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText('Recebem a mensagem')).toBeVisible();
