@@ -117,6 +117,14 @@ const REVIEW: CampaignReview = {
   ...{ warnings: [], previews: [] },
 };
 
+test('a preview names its subject only where two are tested', async () => {
+  const yasmin = { customer_id: GROUP, name: 'Yasmin', email: 'y@x.example', variant: 'A' };
+  const previews = [{ ...yasmin, subject: 'Oi', html: '', text: '' }];
+  aCampaign({ [`campaigns/${ID}/review`]: { ...REVIEW, previews } });
+  openApp(`/campaigns/${ID}/edit?step=review`);
+  expect(await screen.findByRole('option', { name: 'Yasmin' }, LATE)).toBeTruthy();
+}, 30_000);
+
 test('what the review misses leads to its field, and a step with a gap says so', async () => {
   aCampaign({ [`campaigns/${ID}/review`]: REVIEW });
   openApp(`/campaigns/${ID}/edit?step=review`);
