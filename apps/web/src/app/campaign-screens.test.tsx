@@ -1,7 +1,8 @@
 import type { CampaignDetail, CampaignResults, CampaignReview } from '@clientela/contract';
 import { DEFAULT_WINDOW } from '@clientela/contract/campaigns';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tellLive } from '#lib/live.ts';
 import { aServer, aStore, openApp } from '../../test/app.tsx';
 
 // jsdom draws nothing, so a page that comes in moves nothing either.
@@ -117,6 +118,14 @@ const REVIEW: CampaignReview = {
   ...{ warnings: [], previews: [] },
 };
 
+test('a preview names its subject only where two are tested', async () => {
+  const yasmin = { customer_id: GROUP, name: 'Yasmin', email: 'y@x.example', variant: 'A' };
+  const previews = [{ ...yasmin, subject: 'Oi', html: '', text: '' }];
+  aCampaign({ [`campaigns/${ID}/review`]: { ...REVIEW, previews } });
+  openApp(`/campaigns/${ID}/edit?step=review`);
+  expect(await screen.findByRole('option', { name: 'Yasmin' }, LATE)).toBeTruthy();
+}, 30_000);
+
 test('what the review misses leads to its field, and a step with a gap says so', async () => {
   aCampaign({ [`campaigns/${ID}/review`]: REVIEW });
   openApp(`/campaigns/${ID}/edit?step=review`);
@@ -159,6 +168,10 @@ test('a running campaign says why it waits and everything that was decided', asy
     expect(await screen.findByText(line)).toBeTruthy();
   }
   expect(screen.queryByRole('link', { name: 'Caixa de saída de teste' })).toBeNull();
+  const progress = { messages: 450, settled: 120 };
+  act(() => tellLive('campaign.progress', { campaign_id: ID, progress }));
+  expect(await screen.findByText('120 / 450')).toBeTruthy();
+  expect(screen.queryByText(/^Fora do horário de envio/)).toBeNull();
 }, 30_000);
 
 const figures = (change: object) => ({

@@ -39,9 +39,9 @@ function useCampaignUpdates() {
   const list = keyOf(contract.listCampaigns);
   useLive('campaign.progress', (event) => {
     const moved = <Row extends contract.CampaignSummary>(row: Row) => withProgress(row, event);
-    client.setQueryData<contract.Campaign>(
+    client.setQueryData<contract.CampaignDetail>(
       keyOf(contract.getCampaign, event.campaign_id),
-      (known) => known && moved(known),
+      (known) => known && { ...moved(known), wait: null },
     );
     client.setQueriesData<CampaignPage>(
       { queryKey: list },

@@ -72,7 +72,7 @@ function Checked({ campaign, review }: CheckedProps) {
       )}
       <Exclusions campaignId={campaign.id} review={review} />
       <Activate campaign={campaign} review={review} />
-      <Previews previews={review.previews} />
+      <Previews previews={review.previews} isTested={campaign.actions[0]?.subject_b != null} />
     </>
   );
 }
@@ -150,7 +150,13 @@ function Exclusions({ campaignId, review: { audience, exclusions } }: Exclusions
   );
 }
 
-function Previews({ previews }: { previews: CampaignReview['previews'] }) {
+interface PreviewsProps {
+  previews: CampaignReview['previews'];
+  /** Whether there are two subjects, so that it matters which one is shown. */
+  isTested: boolean;
+}
+
+function Previews({ previews, isTested }: PreviewsProps) {
   const t = useCampaignTexts();
   const [index, setIndex] = useState(0);
   const shown = previews[index] ?? previews[0];
@@ -164,7 +170,9 @@ function Previews({ previews }: { previews: CampaignReview['previews'] }) {
           aria-label={t('review.preview_for')}
           data={previews.map(({ name, email, variant }, at) => ({
             value: String(at),
-            label: `${name || email} · ${t('review.variant', { variant })}`,
+            label: isTested
+              ? `${name || email} · ${t('review.variant', { variant })}`
+              : name || email,
           }))}
           value={String(index)}
           onChange={(event) => setIndex(Number(event.currentTarget.value))}
