@@ -50,13 +50,13 @@ await withApp(async (app) => {
     ['open endpoint', opens],
     ['click endpoint', clicks],
   ] as const) {
-    const rounds: (LoadResult & { bare: number; ratio: number })[] = [];
+    const rounds: (LoadResult & { bare: LoadResult; ratio: number })[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const yardstick = await call(bareUrl, ['/bare']);
       const result = await call(url, paths);
       rounds.push({
         ...result,
-        bare: yardstick.per_second,
+        bare: yardstick,
         ratio: result.per_second / yardstick.per_second,
       });
     }
@@ -69,7 +69,8 @@ await withApp(async (app) => {
       connections: 100,
       rounds: ROUNDS,
       per_second: Math.round(median((round) => round.per_second)),
-      bare_fastify_per_second: Math.round(median((round) => round.bare)),
+      bare_fastify_per_second: Math.round(median((round) => round.bare.per_second)),
+      bare_fastify_p99_ms: median((round) => round.bare.p99_ms),
       ratio: Number((median((round) => 100 * round.ratio) / 100).toFixed(2)),
       p99_ms: median((round) => round.p99_ms),
       worst_p99_ms: Math.max(...rounds.map((round) => round.p99_ms)),

@@ -14,6 +14,11 @@ export interface WrittenDate {
   offset: number | null;
 }
 
+/** The day of an instant in a time zone, as `2026-11-27`. */
+export function localDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+}
+
 const MONTHS: Record<string, number> = {
   jan: 1,
   fev: 2,

@@ -1,5 +1,5 @@
 import type { CampaignAction, CampaignStage, CampaignStatus, WindowDay } from '@clientela/contract';
-import { instantReader } from '@clientela/domain';
+import { instantReader, localDay } from '@clientela/domain';
 import { Failure } from '#platform/failure';
 
 export interface CampaignState {
@@ -70,7 +70,7 @@ const MINUTE_MS = 60_000;
 export function nextOpening(window: readonly WindowDay[], timeZone: string, now: Date): Date {
   const instantOf = instantReader(timeZone);
   for (let ahead = 0; ahead <= 7; ahead++) {
-    const day = localDay(timeZone, new Date(now.getTime() + ahead * 86_400_000));
+    const day = calendarDay(timeZone, new Date(now.getTime() + ahead * 86_400_000));
     const hours = window.find(({ weekday }) => weekday === day.weekday);
     if (!hours) continue;
     const at = (clock: string) =>
@@ -96,9 +96,8 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-function localDay(timeZone: string, instant: Date) {
-  const text = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant);
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+function calendarDay(timeZone: string, instant: Date) {
+  const [year = 0, month = 0, day = 0] = localDay(instant, timeZone).split('-').map(Number);
   return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 

@@ -1,4 +1,5 @@
 import { ClusterFilters } from '@clientela/contract';
+import { localDay } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -15,9 +16,7 @@ export function filterScope(ctx: Ctx): FilterScope {
   return {
     store_id: ctx.store.id,
     time_zone: ctx.store.time_zone,
-    today: new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.store.time_zone }).format(
-      ctx.clock.now(),
-    ),
+    today: localDay(ctx.clock.now(), ctx.store.time_zone),
   };
 }
 

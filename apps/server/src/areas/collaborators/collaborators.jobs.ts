@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Failure } from '#platform/failure';
 import { hashSecret, newSecret } from '#platform/ids';
 import { job } from '#platform/jobs';
 import { findMember } from './collaborators.queries.ts';
@@ -25,8 +26,14 @@ export const tellAdded = job({
   payload: z.object({ store_id: z.uuid(), collaborator_id: z.uuid() }),
   once: ({ collaborator_id }) => collaborator_id,
   async run(ctx, { collaborator_id }) {
-    const member = await findMember(ctx, collaborator_id).catch(() => null);
+    const member = await findMember(ctx, collaborator_id).catch(unlessGone);
     if (!member) return;
     await ctx.app.mail.send(addedMail(member, ctx.store.name, ctx.app.config.publicUrl));
   },
 });
+
+/** Who was removed meanwhile need not be told. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Failure && error.code === 'not_found') return null;
+  throw error;
+}

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { fold } from '@clientela/domain';
+import { fold, localDay } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context';
 import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
@@ -44,6 +44,25 @@ describe('registering a customer', () => {
       rfm: null,
     });
     expect(await store.owner.call(contract.getCustomer, { id: customer.id })).toEqual(customer);
+  });
+
+  test('nobody is born tomorrow, as days are counted where the store is', async () => {
+    const store = await aStore(world);
+    // Nine in the evening or later in São Paulo is tomorrow in UTC.
+    const before = world.clock.now().toISOString();
+    const today = localDay(world.clock.now(), store.ctx.store.time_zone);
+    world.clock.set(`${today}T22:30:00-03:00`);
+    const tomorrow = world.clock.now().toISOString().slice(0, 10);
+    const bornOn = async (birthdate: string) =>
+      (
+        await store.owner.send(contract.createCustomer, {
+          store_id: store.id,
+          body: { ...DRAFT, birthdate },
+        })
+      ).status;
+    expect(await bornOn(tomorrow)).toBe(422);
+    expect(await bornOn(today)).toBe(201);
+    world.clock.set(before);
   });
 
   test('names every field that cannot be kept, in Portuguese', async () => {

@@ -33,11 +33,14 @@ export async function fillNotifications(ctx: Ctx, random: Random): Promise<void>
   for (const { user_id, role } of await peopleOf(ctx)) {
     const kinds = kindsOf(role);
     for (let n = random.between(...A_PERSON); n > 0; n--) {
-      const at = new Date(now - random.below(DAYS * DAY_MS) - 60_000);
+      // Two of today at least, whatever the dice say.
+      const days = n <= 2 ? 1 : DAYS;
+      const at = new Date(now - random.below(days * DAY_MS) - 60_000);
       const isOld = now - at.getTime() > UNREAD_DAYS * DAY_MS;
       const kind = campaigns.length > 0 ? random.pick(kinds) : 'export_ready';
       const words = tell(kind, random, campaigns);
-      const read_at = isOld || random.chance(0.3) ? new Date(at.getTime() + 50_000) : null;
+      const isRead = isOld || (n > 2 && random.chance(0.3));
+      const read_at = isRead ? new Date(at.getTime() + 50_000) : null;
       rows.push([
         ctx.store.id,
         random.id(at),

@@ -1,6 +1,5 @@
-import { CALENDAR_RENEWAL_DAY, type Cycle, cycleOf } from '@clientela/domain';
+import { CALENDAR_RENEWAL_DAY, type Cycle, cycleOf, localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import { localDay } from './wallet.rules.ts';
 
 interface Agreed {
   renewal_day: number;

@@ -1,4 +1,4 @@
-import { centsHeld, centsPosted, MICROS_PER_CENT } from '@clientela/domain';
+import { centsHeld, centsPosted, localDay, MICROS_PER_CENT } from '@clientela/domain';
 import { sql } from 'kysely';
 import { notify } from '#areas/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
@@ -8,7 +8,6 @@ import { lockCredits, quoteCredits, takeFromCredits } from './credits.ts';
 import { currentCycle } from './cycle.queries.ts';
 import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
 import { findEmailChannel } from './store-addons.queries.ts';
-import { localDay } from './wallet.rules.ts';
 
 /**
  * What a campaign's messages cost: credits of the plan and money are set aside before they leave,

@@ -8,11 +8,6 @@ export function currentGateway(app: App): PaymentGateway {
   return app.gateways[app.config.payments.gateway];
 }
 
-/** The day of an instant where the store is. */
-export function localDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
-}
-
 const REST_MS = 3_600_000;
 const REFUSALS_MAX = 3;
 

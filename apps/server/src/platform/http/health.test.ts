@@ -29,6 +29,12 @@ test('metrics are for loopback alone, whatever address is claimed', async () => 
     headers: { 'x-forwarded-for': '127.0.0.1' },
   });
   expect(outside.statusCode).toBe(404);
+  const passedOn = await world.server.inject({
+    url: '/metrics',
+    remoteAddress: '127.0.0.1',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  });
+  expect(passedOn.statusCode).toBe(404);
 });
 
 test('a body that is no JSON, too large or of a strange type is refused in Portuguese', async () => {

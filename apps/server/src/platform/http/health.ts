@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '#app';
+import { hashSecret } from '../ids.ts';
 import { listMigrations } from '../migrate.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
@@ -16,10 +18,8 @@ export function registerHealth(server: FastifyInstance, app: App): void {
 
   server.get('/metrics', async (request, reply) => {
     const token = app.config.metricsToken;
-    const allowed = token
-      ? request.headers.authorization === `Bearer ${token}`
-      : LOOPBACK.has(request.ip);
-    if (!allowed) return reply.code(404).send();
+    const isAllowed = token ? bears(request, token) : isFromThisMachine(request);
+    if (!isAllowed) return reply.code(404).send();
     const { rss, heapUsed } = process.memoryUsage();
     const lines = [
       ['process_resident_memory_bytes', rss],
@@ -33,6 +33,16 @@ export function registerHealth(server: FastifyInstance, app: App): void {
       .type('text/plain; version=0.0.4')
       .send(lines.map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`).join(''));
   });
+}
+
+function bears({ headers }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(hashSecret(headers.authorization ?? ''), hashSecret(`Bearer ${token}`));
+}
+
+/** A proxy on the same machine passes on what comes from anywhere. */
+function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers;
+  return LOOPBACK.has(ip) && !isForwarded;
 }
 
 async function findProblem(app: App): Promise<string | null> {

@@ -7,7 +7,7 @@ import type {
   TopupFeeDraft,
   UsagePriceDraft,
 } from '@clientela/contract';
-import { formatCents, writeUsagePrice as inReais } from '@clientela/domain';
+import { formatCents, writeUsagePrice as inReais, localDay } from '@clientela/domain';
 import { tellStoreChanged } from '#areas/plans/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -124,7 +124,7 @@ export function setUsagePrice(
   draft: UsagePriceDraft,
 ): Promise<AdministeredAddon> {
   return inTransaction(ctx, async (ctx) => {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: HOME_ZONE }).format(ctx.clock.now());
+    const today = localDay(ctx.clock.now(), HOME_ZONE);
     if (draft.effective_on < today) throw new Failure('price_date_past');
     const { title } = await findAddonRow(ctx, id);
     await writeUsagePrice(ctx, id, draft);

@@ -1,5 +1,5 @@
 import type { AdministeredStoreDetails, StoreTermsDraft } from '@clientela/contract';
-import { formatCents } from '@clientela/domain';
+import { formatCents, localDay } from '@clientela/domain';
 import { recordAct } from '#areas/audit/index';
 import { notifyLanes } from '#areas/campaigns/index';
 import { notify } from '#areas/notifications/index';
@@ -86,8 +86,8 @@ export function decideRequest(
 async function givePlan(ctx: Ctx, planId: string): Promise<void> {
   const { id, price, customer_limit, message_limit, campaign_limit } = await findPlan(ctx, planId);
   const before = await readTerms(ctx);
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: ctx.store.time_zone });
-  const renewal_day = before?.renewal_day ?? Number(day.format(ctx.clock.now()).slice(-2));
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const renewal_day = before?.renewal_day ?? Number(today.slice(-2));
   const limits = { customer_limit, message_limit, campaign_limit };
   await agreeOnPlan(ctx, { plan_id: id, price, ...limits, renewal_day });
 }

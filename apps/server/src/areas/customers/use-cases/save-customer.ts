@@ -1,5 +1,5 @@
 import type { Customer, CustomerChange, CustomerDraft, FieldError } from '@clientela/contract';
-import { parseDocument, parsePhone } from '@clientela/domain';
+import { localDay, parseDocument, parsePhone } from '@clientela/domain';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -58,7 +58,7 @@ function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
   const errors: FieldError[] = [];
   const refuse = (field: string, message: string) =>
     errors.push({ field, rule: 'invalid', message });
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   if (fields.document === null) refuse('document', 'O documento informado deve ser válido');
   if (fields.phone === null) refuse('phone', 'O telefone informado deve ser válido');
   if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {

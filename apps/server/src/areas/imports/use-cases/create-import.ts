@@ -30,7 +30,10 @@ export async function createImport(ctx: Ctx, request: FastifyRequest): Promise<I
   try {
     return await receive(ctx, request, id);
   } catch (error) {
-    await deleteImport(ctx, id);
+    // What stays is thrown away with the draft.
+    await deleteImport(ctx, id).catch((failure) =>
+      ctx.log.warn('refused import not removed', { import: id, error: failure }),
+    );
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { CardDeposit, Deposit, PixDeposit } from '@clientela/contract';
-import { cardBrandOf, feeOf } from '@clientela/domain';
+import { cardBrandOf, feeOf, localDay } from '@clientela/domain';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId, newSecret } from '#platform/ids';
@@ -23,7 +23,7 @@ import {
   findTopupByKey,
   type TopupRow,
 } from '../topups.queries.ts';
-import { currentGateway, localDay } from '../wallet.rules.ts';
+import { currentGateway } from '../wallet.rules.ts';
 import { applyPayment, moveTo } from './apply-payment.ts';
 
 const PIX_MINUTES = 60;

@@ -1,10 +1,10 @@
 import type { WalletCard, WalletCardDraft } from '@clientela/contract';
-import { isExpired } from '@clientela/domain';
+import { isExpired, localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { cardOf, dropCard, findCard, keepCard, tokenOfCard } from '../cards.queries.ts';
 import { type CardToken, GatewayBusy, PaymentRefused } from '../gateway.port.ts';
-import { currentGateway, localDay } from '../wallet.rules.ts';
+import { currentGateway } from '../wallet.rules.ts';
 
 /** Has the gateway keep a card for later; its number and code pass through and stay nowhere. */
 export async function saveCard(ctx: Ctx, draft: WalletCardDraft, ip: string): Promise<WalletCard> {
