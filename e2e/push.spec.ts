@@ -81,7 +81,9 @@ test('a browser with a profile gets an address from its push service, and gives 
     await signIn(page, 'gerente');
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Ativar neste navegador' }).click();
-    await expect(page.getByText('Este navegador recebe avisos.')).toBeVisible();
+    // The browser registers with its push service first, which takes its time.
+    const isOn = page.getByText('Este navegador recebe avisos.');
+    await expect(isOn).toBeVisible({ timeout: 40_000 });
 
     await page.getByRole('button', { name: 'Desativar neste navegador' }).click();
     await expect(page.getByText('Avisos deste navegador estão desligados.')).toBeVisible();
