@@ -1,9 +1,4 @@
-import {
-  type CustomerListQuery,
-  type CustomerRow,
-  type PageMeta,
-  rfmSegmentOf,
-} from '@clientela/contract';
+import type { CustomerListQuery, CustomerRow, PageMeta } from '@clientela/contract';
 import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
@@ -15,7 +10,14 @@ import {
   pageOrder,
   planPage,
 } from '#platform/http/paging';
-import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
+import { filterConditions } from './customer-filters.ts';
+import {
+  customerRow,
+  type PageRow,
+  readFound,
+  readWhole,
+  type WholeRow,
+} from './customer-rows.queries.ts';
 import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList } from './landmarks.ts';
 
 type Field = Ordering extends `${infer F}:${string}` ? F : never;
@@ -39,12 +41,6 @@ const WALK_ROWS = 1_500;
 
 /** Above this many a search by relevance says "mais de" and ranks those it has. */
 const RANKED_MAX = 500;
-
-/** Where a row of a page stands: what the cursors to its neighbours are made of. */
-interface PageRow {
-  id: string;
-  sort_key: string;
-}
 
 /** A page of customers. Ids come from the narrow index of the order; only the page's rows are read whole. */
 export async function listCustomers(
@@ -352,106 +348,4 @@ async function countUpTo(
        limit ${COUNT_LIMIT + 1}) counted`.execute(ctx.db);
   const n = rows[0]?.n ?? 0;
   return n > COUNT_LIMIT ? null : n;
-}
-
-/** The conditions of a list query over `customers c` and `customer_totals t`. */
-export async function filterConditions(
-  ctx: Ctx,
-  query: Pick<
-    CustomerListQuery,
-    | 'rfm_segment'
-    | 'tag_id'
-    | 'customer_cluster_id'
-    | 'state'
-    | 'city'
-    | 'reachable'
-    | 'birthday_month'
-    | 'bought_from'
-    | 'bought_to'
-  >,
-): Promise<RawBuilder<boolean>[]> {
-  const conditions: RawBuilder<boolean>[] = [];
-  if (query.rfm_segment) conditions.push(segmentCondition(ctx.store.id, [query.rfm_segment]));
-  for (const tag of query.tag_id ?? []) {
-    conditions.push(sql`exists (select from customer_tag_links l
-      where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
-  }
-  if (query.customer_cluster_id) {
-    conditions.push(await clustersCondition(ctx, [query.customer_cluster_id]));
-  }
-  if (query.state) conditions.push(sql`c.state = ${query.state}`);
-  if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
-  if (query.reachable) conditions.push(reachCondition(query.reachable));
-  if (query.birthday_month) {
-    conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
-  }
-  const { time_zone } = ctx.store;
-  if (query.bought_from) {
-    conditions.push(
-      sql`t.last_sale_at >= ${query.bought_from}::date::timestamp at time zone ${time_zone}`,
-    );
-  }
-  if (query.bought_to) {
-    conditions.push(
-      sql`t.last_sale_at < (${query.bought_to}::date + 1)::timestamp at time zone ${time_zone}`,
-    );
-  }
-  return conditions;
-}
-
-interface WholeRow extends Omit<CustomerRow, 'rfm_segment'>, PageRow {
-  r: number | null;
-  f: number | null;
-  m: number | null;
-}
-
-/**
- * The customers of a page with totals, segment and tags, in the order of its places: `page` selects id,
- * sort_key and place, and `also` names a further column of each row.
- */
-async function readWhole<Also = unknown>(
-  ctx: Ctx,
-  page: RawBuilder<unknown>,
-  also?: RawBuilder<unknown>,
-): Promise<(WholeRow & Also)[]> {
-  const { rows } = await sql<WholeRow & Also>`
-    with page as materialized (${page})
-    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
-      t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
-      t.last_sale_at as last_order_date, t.campaign_count, p.sort_key,
-      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
-      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
-      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
-      coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
-        from customer_tag_links l join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id
-        where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
-      ${also ? sql`, ${also}` : sql``}
-      from page p
-      join customers c on c.store_id = ${ctx.store.id} and c.id = p.id
-      join customer_totals t on t.store_id = ${ctx.store.id} and t.customer_id = p.id
-      left join rfm_cuts k on k.store_id = ${ctx.store.id}
-     order by p.place`.execute(ctx.db);
-  return rows;
-}
-
-/** The whole rows of a page whose ids and sort keys are known, in their order. */
-function readFound(ctx: Ctx, page: readonly PageRow[]): Promise<WholeRow[]> {
-  if (page.length === 0) return Promise.resolve([]);
-  const ids = page.map(({ id }) => id);
-  const keys = page.map(({ sort_key }) => sort_key);
-  return readWhole(
-    ctx,
-    sql`select id, sort_key, place
-      from unnest(${ids}::uuid[], ${keys}::text[]) with ordinality as f(id, sort_key, place)`,
-  );
-}
-
-function customerRow({ r, f, m, sort_key: _, ...row }: WholeRow): CustomerRow {
-  return { ...row, rfm_segment: r && f && m ? rfmSegmentOf({ r, f, m }) : null };
-}
-
-/** One customer as the list shows it. */
-export async function findCustomerRow(ctx: Ctx, id: string): Promise<CustomerRow | null> {
-  const [row] = await readFound(ctx, [{ id, sort_key: '' }]);
-  return row ? customerRow(row) : null;
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { contactColumn } from '../clusters/index.ts';
-import { findCustomerRow } from './customer-list.queries.ts';
+import { findCustomerRow } from './customer-rows.queries.ts';
 
 /** A customer whole, or "not found". */
 export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {

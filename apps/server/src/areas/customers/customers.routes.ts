@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { on, routes } from '#platform/http/routes';
-import { filterConditions, listCustomers, searchCondition } from './customer-list.queries.ts';
+import { filterConditions } from './customer-filters.ts';
+import { listCustomers, searchCondition } from './customer-list.queries.ts';
 import { createNote, listNotes, removeNote, updateNote } from './customer-notes.queries.ts';
 import {
   bulkTag,

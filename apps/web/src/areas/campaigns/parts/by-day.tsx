@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel.tsx';
 import { FIGURES, type Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { FigureCell } from './figure-link.tsx';
+import { FigureTable } from './figure-table.tsx';
 
 interface ByDayProps {
   id: string;
@@ -64,32 +65,16 @@ export function ByDay({ id, results, figure, onChange }: ByDayProps) {
 function DayTable({ id, days }: { id: string; days: CampaignResults['by_day'] }) {
   const t = useCampaignTexts();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="number-table is-wide" tabIndex={0} aria-label={t('results.by_day')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('results.day')}</th>
-            {FIGURES.map((figure) => (
-              <th key={figure} scope="col">
-                {t(`results.${figure}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, ...figures }) => (
-            <tr key={day}>
-              <td>{formatDay(day)}</td>
-              {FIGURES.map((figure) => (
-                <td key={figure}>
-                  <FigureCell of={{ campaign_id: id, figure, day }} value={figures[figure]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label={t('results.by_day')}
+      head={t('results.day')}
+      rows={days.map(({ day, ...figures }) => ({
+        key: day,
+        name: formatDay(day),
+        cell: (figure) => (
+          <FigureCell of={{ campaign_id: id, figure, day }} value={figures[figure]} />
+        ),
+      }))}
+    />
   );
 }

@@ -2,10 +2,10 @@ import type { CampaignResults } from '@clientela/contract';
 import { useSubjectText } from '#areas/email-models/index.ts';
 import { formatPercent } from '#lib/format.ts';
 import { Panel } from '#ui/panel.tsx';
-import { FIGURES } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { verdictOf } from './ab-verdict.ts';
 import { FigureCell } from './figure-link.tsx';
+import { FigureTable } from './figure-table.tsx';
 
 interface VariantsProps {
   id: string;
@@ -25,40 +25,22 @@ export function Variants({ id, variants }: VariantsProps) {
       <p className="panel-lead">
         <VerdictText a={a} b={b} />
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="number-table is-wide" tabIndex={0} aria-label={t('results.by_variant')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('results.variant')}</th>
-              {FIGURES.map((figure) => (
-                <th key={figure} scope="col">
-                  {t(`results.${figure}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {variants.map(({ variant, subject, ...figures }) => (
-              <tr key={variant}>
-                <td>
-                  {variant} · {subjectText(subject)}
-                </td>
-                {FIGURES.map((figure) => (
-                  <td key={figure}>
-                    <FigureCell of={{ campaign_id: id, figure, variant }} value={figures[figure]} />
-                    {IS_SHARE.has(figure) && figures.sent > 0 && (
-                      <div className="number-share">
-                        {formatPercent(figures[figure] / figures.sent)}
-                      </div>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <FigureTable
+        label={t('results.by_variant')}
+        head={t('results.variant')}
+        rows={variants.map(({ variant, subject, ...figures }) => ({
+          key: variant,
+          name: `${variant} · ${subjectText(subject)}`,
+          cell: (figure) => (
+            <>
+              <FigureCell of={{ campaign_id: id, figure, variant }} value={figures[figure]} />
+              {IS_SHARE.has(figure) && figures.sent > 0 && (
+                <div className="number-share">{formatPercent(figures[figure] / figures.sent)}</div>
+              )}
+            </>
+          ),
+        }))}
+      />
     </Panel>
   );
 }

@@ -86,60 +86,68 @@ export function Statuses({
       </Panel>
     );
   }
-  const words = [
-    ...new Set([...Object.keys(settings.statuses ?? {}), ...preview.unknown_statuses]),
-  ];
-  if (words.length === 0) return null;
+  const told = settings.statuses ?? {};
   return (
-    <Panel title={t('detail.statuses_title')}>
-      <Text size="sm" c="dimmed" mb={12}>
-        {t('detail.statuses_lead')}
-      </Text>
-      <div className="import-statuses">
-        {words.map((word) => (
-          <NativeSelect
-            key={word}
-            size="xs"
-            label={word}
-            data={[{ value: '', label: orderStatus('pending').label }, ...options]}
-            value={settings.statuses?.[word] ?? ''}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = ORDER_STATUSES.find((known) => known === value);
-              if (chosen) onChange({ statuses: { ...settings.statuses, [word]: chosen } });
-            }}
-          />
-        ))}
-      </div>
-    </Panel>
+    <Words
+      title={t('detail.statuses_title')}
+      lead={t('detail.statuses_lead')}
+      words={[...Object.keys(told), ...preview.unknown_statuses]}
+      options={[{ value: '', label: orderStatus('pending').label }, ...options]}
+      meaningOf={(word) => told[word] ?? ''}
+      onChange={(word, value) => {
+        const chosen = ORDER_STATUSES.find((known) => known === value);
+        if (chosen) onChange({ statuses: { ...told, [word]: chosen } });
+      }}
+    />
   );
 }
 
 /** What the file's own words for consent mean; those not told give none. */
 export function Consents({ preview, settings, onChange }: PartProps) {
   const t = useImportTexts();
-  const words = [
-    ...new Set([...Object.keys(settings.consents ?? {}), ...preview.unknown_consents]),
-  ];
+  const told = settings.consents ?? {};
+  return (
+    <Words
+      title={t('detail.consents_title')}
+      lead={t('detail.consents_lead')}
+      words={[...Object.keys(told), ...preview.unknown_consents]}
+      options={[
+        { value: 'no', label: t('detail.consent_no') },
+        { value: 'yes', label: t('detail.consent_yes') },
+      ]}
+      meaningOf={(word) => (told[word] ? 'yes' : 'no')}
+      onChange={(word, value) => onChange({ consents: { ...told, [word]: value === 'yes' } })}
+    />
+  );
+}
+
+interface WordsProps {
+  title: string;
+  lead: string;
+  /** Those told already and those nobody knows; a word may be among both. */
+  words: readonly string[];
+  options: { value: string; label: string }[];
+  meaningOf(word: string): string;
+  onChange(word: string, value: string): void;
+}
+
+/** Words of the file with a choice of meanings beside each. */
+function Words({ title, lead, words, options, meaningOf, onChange }: WordsProps) {
   if (words.length === 0) return null;
   return (
-    <Panel title={t('detail.consents_title')}>
+    <Panel title={title}>
       <Text size="sm" c="dimmed" mb={12}>
-        {t('detail.consents_lead')}
+        {lead}
       </Text>
       <div className="import-statuses">
-        {words.map((word) => (
+        {[...new Set(words)].map((word) => (
           <NativeSelect
             key={word}
             size="xs"
             label={word}
-            data={[
-              { value: 'no', label: t('detail.consent_no') },
-              { value: 'yes', label: t('detail.consent_yes') },
-            ]}
-            value={settings.consents?.[word] ? 'yes' : 'no'}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ consents: { ...settings.consents, [word]: value === 'yes' } })
-            }
+            data={options}
+            value={meaningOf(word)}
+            onChange={({ currentTarget: { value } }) => onChange(word, value)}
           />
         ))}
       </div>
