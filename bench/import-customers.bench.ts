@@ -32,7 +32,7 @@ async function measureImport(): Promise<{ times: Times; memory: number }> {
     const store = await bench.newStore();
     times.first = await seconds(() => bench.run(store, 'customers', () => csv()));
     times.again = await seconds(() => bench.run(store, 'customers', () => csv()));
-    memory = await bench.peakMemory();
+    memory = bench.peakMemory();
     await bench.stop();
   });
   return { times, memory };

@@ -1,34 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Import } from '@clientela/contract';
 import type { App } from '@clientela/server/app';
 import { createStore } from '@clientela/server/areas/session';
-import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
 import { platformCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { signIn } from './harness.ts';
+import { startProgram } from './program.ts';
 
 export interface ImportBench {
   newStore(): Promise<string>;
   /** Uploads over HTTP and waits until the import is done. */
   run(storeId: string, kind: string, pieces: () => Iterable<Buffer>): Promise<Import>;
   /** The most memory the program has held, in megabytes. */
-  peakMemory(): Promise<number>;
+  peakMemory(): number;
   stop(): Promise<void>;
 }
 
 /** The whole program as a process of its own on the database of `app`, used as a browser uses it. */
 export async function openImportBench(app: App): Promise<ImportBench> {
-  const address = `http://127.0.0.1:${await freePort()}`;
-  const program = startProgram(app, address);
-  await untilReady(address, program);
-  const authorization = await signIn(address);
+  const program = await startProgram(app, 'all');
+  const { address } = program;
+  const authorization = await setUp(address);
   return {
     newStore: () => createStore(platformCtx(app), { name: 'Bench', people: [] }),
     async run(storeId, kind, pieces) {
@@ -49,67 +44,21 @@ export async function openImportBench(app: App): Promise<ImportBench> {
         throw new Error(`the import ended badly: ${JSON.stringify(done)}`);
       return done;
     },
-    async peakMemory() {
-      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
-      return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000);
-    },
-    async stop() {
-      const gone = once(program, 'exit');
-      program.kill('SIGTERM');
-      await gone;
-    },
+    peakMemory: program.peakMemory,
+    stop: program.stop,
   };
 }
 
-function startProgram(app: App, address: string): ChildProcess {
-  const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
-  return spawn(process.execPath, [...NODE_FLAGS.worker, main], {
-    env: {
-      ...process.env,
-      PORT: new URL(address).port,
-      PUBLIC_URL: address,
-      DATABASE_URL: app.pools.ownerUrl,
-      DATABASE_DIRECT_URL: app.pools.ownerUrl,
-      SECRET_KEY: createHash('sha256').update('bench').digest('base64'),
-      LOG_LEVEL: 'error',
-      DEMO: '0',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+const PERSON = { email: 'bench@clientela.example', password: 'senha-do-banco-de-provas' };
+
+/** The first person of an empty installation, signed in: an administrator, who may import anywhere. */
+async function setUp(address: string): Promise<string> {
+  await fetch(`${address}/api/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...PERSON, name: 'Bench', store_name: 'Bench' }),
   });
-}
-
-async function untilReady(address: string, program: ChildProcess): Promise<void> {
-  while (program.exitCode === null) {
-    const ready = await fetch(`${address}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return;
-    await wait(50);
-  }
-  throw new Error('the program did not start');
-}
-
-async function signIn(address: string): Promise<string> {
-  const person = { email: 'bench@clientela.example', password: 'senha-do-banco-de-provas' };
-  const post = (path: string, body: unknown) =>
-    fetch(`${address}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/setup', { ...person, name: 'Bench', store_name: 'Bench' });
-  const { token } = (await (await post('/auth/token', person)).json()) as { token: string };
-  return `Bearer ${token}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  return `Bearer ${await signIn(address, PERSON)}`;
 }
 
 const BOUNDARY = 'bench-boundary';

@@ -33,7 +33,7 @@ await withApp(async (app) => {
   const imported = await seconds(() => bench.run(store, 'order_lines', () => pieces(file)));
   const again = await seconds(() => bench.run(store, 'order_lines', () => pieces(file)));
   const copied = await copyOfStore(app.pools.ownerUrl, store, await bench.newStore());
-  const memory = await bench.peakMemory();
+  const memory = bench.peakMemory();
   await bench.stop();
   const common = {
     benchmark: 'import order lines',

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import type { App } from '@clientela/server/app';
 import { createStore } from '@clientela/server/areas/session';
-import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
 import { platformCtx } from '@clientela/server/platform/context';
 import { report, withApp } from './harness.ts';
+import { startProgram } from './program.ts';
 
 const isQuick = process.argv.includes('--quick');
 const NOTICES = isQuick ? 10_000 : 100_000;
@@ -28,8 +25,6 @@ const TOKEN = 'bench-webhook-token';
 const isRefunded = (n: number) => n % REFUNDED_EVERY === 0;
 const isChargedBack = (n: number) => n % CHARGED_BACK_EVERY === 1;
 
-const SERVER = dirname(createRequire(import.meta.url).resolve('@clientela/server/app'));
-
 /**
  * Notices of one gateway, a tenth of them twice, in any order, against the program in a process of
  * its own. Each payment is fetched from a local gateway before it is applied; then every ledger is
@@ -39,10 +34,16 @@ await withApp(async (app) => {
   const gateway = await startGateway();
   await fill(app);
   const bodies = shuffled(noticesOf());
-  const program = await startProgram(app, gateway.url);
+  const program = await startProgram(app, 'all', {
+    PAYMENTS: 'asaas',
+    ASAAS_URL: gateway.url,
+    ASAAS_API_KEY: 'key',
+    ASAAS_WEBHOOK_TOKEN: TOKEN,
+    ASAAS_PAYER_DOCUMENT: '11222333000181',
+  });
   try {
     const startedAt = performance.now();
-    await sendAll(program.port, bodies);
+    await sendAll(program.address, bodies);
     const received = (performance.now() - startedAt) / 1000;
     await untilApplied(app);
     const applied = (performance.now() - startedAt) / 1000;
@@ -150,49 +151,16 @@ function shuffled(items: string[]): string[] {
   return items;
 }
 
-async function startProgram(app: App, gatewayUrl: string) {
-  const port = 21_000 + (process.pid % 9_000);
-  const child = spawn(process.execPath, [...NODE_FLAGS.web, join(SERVER, 'main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: app.pools.ownerUrl,
-      SECRET_KEY: app.secretKey.toString('base64'),
-      LOG_LEVEL: 'error',
-      PAYMENTS: 'asaas',
-      ASAAS_URL: gatewayUrl,
-      ASAAS_API_KEY: 'key',
-      ASAAS_WEBHOOK_TOKEN: TOKEN,
-      ASAAS_PAYER_DOCUMENT: '11222333000181',
-    },
-  });
-  await new Promise<void>((ready, fail) => {
-    child.stdout.on('data', (text: Buffer) => text.includes('Clientela: ') && ready());
-    child.on('exit', (code) => fail(new Error(`the program ended with ${code}`)));
-  });
-  return {
-    port,
-    async stop() {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
-}
-
-async function sendAll(port: number, bodies: readonly string[]): Promise<void> {
+async function sendAll(address: string, bodies: readonly string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let next = 0;
   const send = (body: string) =>
     new Promise<void>((done, fail) => {
       const call = request(
+        `${address}/api/webhooks/payments/asaas`,
         {
           agent,
-          port,
-          host: '127.0.0.1',
           method: 'POST',
-          path: '/api/webhooks/payments/asaas',
           headers: {
             'content-type': 'application/json',
             'content-length': Buffer.byteLength(body),

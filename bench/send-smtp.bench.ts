@@ -11,7 +11,7 @@ import nodemailer from 'nodemailer';
 import { aCampaign, aStoreOf, MESSAGE } from './big-campaign.ts';
 import { report, withApp } from './harness.ts';
 import { type Sink, smtpSourceRate, startSink } from './mail-sink.ts';
-import { startWorker } from './worker.ts';
+import { startProgram } from './program.ts';
 
 /** A campaign over SMTP to a local sink, a row per recipient, beside nodemailer and smtp-source. */
 const isQuick = process.argv.includes('--quick');
@@ -88,7 +88,9 @@ interface Measured {
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
   await activateCampaign(ctx, id, { confirm_partial: true });
-  const worker = await startWorker(app, sink.port);
+  const worker = await startProgram(app, 'worker', {
+    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+  });
   try {
     await prepareCampaign(ctx, id);
     const preparedAt = Date.now();

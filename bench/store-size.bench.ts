@@ -1,15 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import type { FilterCondition } from '@clientela/contract';
 import { ClusterFilters } from '@clientela/contract';
-import { allRoutes } from '@clientela/server/areas';
 import { previewCluster } from '@clientela/server/areas/clusters';
 import { refreshRfm } from '@clientela/server/areas/customers';
 import { type Ctx, inTransaction, storeCtx } from '@clientela/server/platform/context';
-import { buildServer } from '@clientela/server/platform/http/server';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { BENCH_EMAIL, BENCH_PASSWORD, ensureBigStore } from './big-store.ts';
-import { report, withApp } from './harness.ts';
+import { report, signIn, withApp } from './harness.ts';
+import { startProgram } from './program.ts';
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -78,15 +77,6 @@ async function benchCluster(ctx: Ctx, product: string): Promise<void> {
     ms_without_product: round(wide),
     reach: '< 500 ms',
   });
-}
-
-async function signIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: BENCH_EMAIL, password: BENCH_PASSWORD }),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 interface Page {
@@ -276,15 +266,15 @@ await withApp(
     const ctx = await storeCtx(app, store.id);
     if (wants('rfm')) await benchRfm(ctx);
     if (wants('cluster')) await benchCluster(ctx, store.product);
-    const server = await buildServer(app, allRoutes);
-    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const program = await startProgram(app, 'web');
+    const { address } = program;
     const bare = Fastify();
     bare.get('/', async () => (await app.pools.app.query('select 1 as one')).rows);
     const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
-    const token = await signIn(address);
+    const token = await signIn(address, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
     if (wants('lists')) await benchLists(address, store.id, token, bareAddress);
     if (wants('search')) await benchSearch(address, store.id, token);
-    await server.close();
+    await program.stop();
     await bare.close();
   },
   { keep: true },

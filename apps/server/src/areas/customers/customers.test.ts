@@ -1,9 +1,9 @@
 import * as contract from '@clientela/contract';
-import { fold, localDay } from '@clientela/domain';
+import { localDay } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/context';
-import { makePlainWorld, storePlainWorld } from '#test/clusters/plain-world';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aFilledStore } from '#test/clusters/filled-store';
+import { aStore, useWorld } from '#test/harness';
 import { landmarkBefore } from './landmarks.ts';
 import { refreshRfm } from './rfm.queries.ts';
 
@@ -17,17 +17,6 @@ const DRAFT = {
   birthdate: '1990-02-28',
   document: '529.982.247-25',
 };
-
-async function filledStore(seed: number): Promise<TestStore> {
-  const store = await aStore(world);
-  const { world: plain, catalogue } = makePlainWorld(
-    seed,
-    world.clock.now(),
-    store.ctx.store.time_zone,
-  );
-  await storePlainWorld(store.ctx, plain, catalogue);
-  return store;
-}
 
 describe('registering a customer', () => {
   test('keeps phone, document and e-mail in their one form', async () => {
@@ -166,7 +155,7 @@ describe('the customer list', () => {
   );
 
   test('shows everybody once, in the same order by page number and by cursor, in each ordering', async () => {
-    const store = await filledStore(1);
+    const store = await aFilledStore(world, 1);
     for (const ordering of orderings) {
       const list = (query: object) =>
         store.owner.call(contract.listCustomers, {
@@ -195,106 +184,6 @@ describe('the customer list', () => {
         ordering,
       ).toEqual(byNumber.slice(-60 - here.data.length, -here.data.length));
     }
-  });
-
-  test('is searched by any part of name, e-mail, phone or document, accents ignored', async () => {
-    const store = await aStore(world);
-    const created = await store.owner.call(contract.createCustomer, {
-      store_id: store.id,
-      body: DRAFT,
-    });
-    for (const search of [
-      'conceicao',
-      'CEIÇÃO',
-      "d'av",
-      'exemplo.exa',
-      '8765-4321',
-      '(11) 98765',
-      '529.982',
-      '2998',
-    ]) {
-      const found = await store.owner.call(contract.listCustomers, {
-        store_id: store.id,
-        query: { search },
-      });
-      expect(
-        found.data.map((row) => row.id),
-        search,
-      ).toEqual([created.id]);
-    }
-    for (const search of ['%', '_', 'conceiçãox', '\\', "' or 1=1 --"]) {
-      const found = await store.owner.call(contract.listCustomers, {
-        store_id: store.id,
-        query: { search },
-      });
-      expect(found.data, search).toEqual([]);
-    }
-  });
-
-  test('a search agrees with reading everybody, whichever way it is found', async () => {
-    const store = await filledStore(2);
-    const all = await store.owner.call(contract.listCustomers, {
-      store_id: store.id,
-      query: { per_page: 1000, ordering: 'name:asc' },
-    });
-    for (const search of ['a', 'an', 'silva', 'jose', '100%', '@a.', '0012']) {
-      const ids: string[] = [];
-      for (let page = 1, more = true; more; page++) {
-        const found = await store.owner.call(contract.listCustomers, {
-          store_id: store.id,
-          query: { search, ordering: 'name:asc', per_page: 40, page },
-        });
-        ids.push(...found.data.map((row) => row.id));
-        more = found.data.length === 40;
-      }
-      const expected = all.data
-        .filter((row) =>
-          [`${row.first_name} ${row.last_name}`, row.email ?? '', row.phone ?? ''].some((text) =>
-            // One or two letters are looked for where a word begins.
-            search.length < 3 ? fold(text).match(`\\b${search}`) : fold(text).includes(search),
-          ),
-        )
-        .map((row) => row.id);
-      const documents = ids.filter((id) => !expected.includes(id));
-      expect(
-        ids.filter((id) => expected.includes(id)),
-        search,
-      ).toEqual(expected);
-      // Whoever is found besides was found by the document.
-      expect(search === '0012' || documents.length === 0, search).toBe(true);
-    }
-  });
-
-  test('a search nobody ordered lists the names that begin with it first, and everybody who matches once', async () => {
-    const store = await filledStore(2);
-    for (const search of ['silva', 'jose', 'an', 'ana', '@a.', '0012']) {
-      const read = (query: object) =>
-        store.owner.call(contract.listCustomers, { store_id: store.id, query });
-      const ordered = await read({ search, ordering: 'name:asc', per_page: 1000 });
-      const ranked: contract.CustomerRow[] = [];
-      for (let page = 1, more = true; more; page++) {
-        const { data, meta } = await read({ search, per_page: 7, page });
-        expect(meta.total).toBe(ordered.data.length);
-        expect(meta.next_cursor !== null).toBe(page * 7 < meta.total);
-        ranked.push(...data);
-        more = data.length === 7;
-      }
-      const nameOf = (row: contract.CustomerRow) =>
-        fold(`${row.first_name} ${row.last_name}`).startsWith(search);
-      const expected = [
-        ...ordered.data.filter(nameOf),
-        ...ordered.data.filter((row) => !nameOf(row)),
-      ];
-      expect(
-        ranked.map((row) => row.id),
-        search,
-      ).toEqual(expected.map((row) => row.id));
-    }
-    const symbols = await store.owner.call(contract.listCustomers, {
-      store_id: store.id,
-      query: { search: '@@@' },
-    });
-    expect(symbols.meta.total).toBe(0);
   });
 
   test('a jump to any page of a long list shows the rows of that page, also after the list changed', async () => {
@@ -384,7 +273,7 @@ describe('the customer list', () => {
   });
 
   test('filters by segment, tag and state count exactly', async () => {
-    const store = await filledStore(3);
+    const store = await aFilledStore(world, 3);
     await inTransaction(store.ctx, refreshRfm);
     const sizes = await store.owner.call(contract.listRfmSegments, { store_id: store.id });
     expect(sizes.data).toHaveLength(11);
@@ -432,7 +321,7 @@ describe('the customer list', () => {
 
 describe('tags in bulk', () => {
   test('reach all that a filter selects, and only those', async () => {
-    const store = await filledStore(4);
+    const store = await aFilledStore(world, 4);
     const tag = await store.owner.call(contract.createCustomerTag, {
       store_id: store.id,
       body: { name: 'Sudeste', color: '#112233' },
@@ -455,7 +344,7 @@ describe('tags in bulk', () => {
   });
 
   test.each(['an', '(11) 9', '@@@', 'ma%'])('reach whom the search "%s" shows', async (search) => {
-    const store = await filledStore(6);
+    const store = await aFilledStore(world, 6);
     const tag = await store.owner.call(contract.createCustomerTag, {
       store_id: store.id,
       body: { name: 'Achados', color: '#112233' },
@@ -477,7 +366,7 @@ describe('tags in bulk', () => {
 });
 
 test('an export holds every customer once and no live formula', async () => {
-  const store = await filledStore(5);
+  const store = await aFilledStore(world, 5);
   await store.owner.call(contract.createCustomer, {
     store_id: store.id,
     body: { ...DRAFT, first_name: '=1+1' },

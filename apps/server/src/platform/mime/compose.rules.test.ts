@@ -99,7 +99,9 @@ test('an independent verifier accepts the DKIM signature, and not after a change
   const signature = await sign(mail, recipient.date);
   const signed = `${wireBytes({ ...mail, headers: signature + mail.headers })}`;
   const changed = signed.replace('Feedback-ID: campanha', 'Feedback-ID: outra');
-  const altered = signed.replace('fim', 'FIM');
+  // The letters may stand in the signature too, by chance.
+  const body = signed.indexOf('\r\n\r\n');
+  const altered = signed.slice(0, body) + signed.slice(body).replace('fim', 'FIM');
 
   expect(await verdict(signed, resolver)).toBe('pass');
   expect(await verdict(changed, resolver)).toBe('fail');

@@ -1,0 +1,164 @@
+import * as contract from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { describe, expect, test } from 'vitest';
+import { aFilledStore } from '#test/clusters/filled-store';
+import { aStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+
+describe('a customer', () => {
+  test('is searched by any part of name, e-mail, phone or document, accents ignored', async () => {
+    const store = await aStore(world);
+    const created = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: {
+        first_name: 'Conceição',
+        last_name: "D'Ávila",
+        email: 'conceicao@exemplo.example',
+        phone: '(11) 8765-4321',
+        birthdate: '1990-02-28',
+        document: '529.982.247-25',
+      },
+    });
+    for (const search of [
+      'conceicao',
+      'CEIÇÃO',
+      "d'av",
+      'exemplo.exa',
+      '8765-4321',
+      '(11) 98765',
+      '529.982',
+      '2998',
+    ]) {
+      const found = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { search },
+      });
+      expect(
+        found.data.map((row) => row.id),
+        search,
+      ).toEqual([created.id]);
+    }
+    for (const search of ['%', '_', 'conceiçãox', '\\', "' or 1=1 --"]) {
+      const found = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { search },
+      });
+      expect(found.data, search).toEqual([]);
+    }
+  });
+
+  test('a search agrees with reading everybody, whichever way it is found', async () => {
+    const store = await aFilledStore(world, 2);
+    const all = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { per_page: 1000, ordering: 'name:asc' },
+    });
+    for (const search of ['a', 'an', 'silva', 'jose', '100%', '@a.', '0012']) {
+      const ids: string[] = [];
+      for (let page = 1, more = true; more; page++) {
+        const found = await store.owner.call(contract.listCustomers, {
+          store_id: store.id,
+          query: { search, ordering: 'name:asc', per_page: 40, page },
+        });
+        ids.push(...found.data.map((row) => row.id));
+        more = found.data.length === 40;
+      }
+      const expected = all.data
+        .filter((row) =>
+          [`${row.first_name} ${row.last_name}`, row.email ?? '', row.phone ?? ''].some((text) =>
+            // One or two letters are looked for where a word begins.
+            search.length < 3 ? fold(text).match(`\\b${search}`) : fold(text).includes(search),
+          ),
+        )
+        .map((row) => row.id);
+      const documents = ids.filter((id) => !expected.includes(id));
+      expect(
+        ids.filter((id) => expected.includes(id)),
+        search,
+      ).toEqual(expected);
+      // Whoever is found besides was found by the document.
+      expect(search === '0012' || documents.length === 0, search).toBe(true);
+    }
+  });
+
+  test('a search nobody ordered lists the names that begin with it first, and everybody who matches once', async () => {
+    const store = await aFilledStore(world, 2);
+    for (const search of ['silva', 'jose', 'an', 'ana', '@a.', '0012']) {
+      const read = (query: object) =>
+        store.owner.call(contract.listCustomers, { store_id: store.id, query });
+      const ordered = await read({ search, ordering: 'name:asc', per_page: 1000 });
+      const ranked: contract.CustomerRow[] = [];
+      for (let page = 1, more = true; more; page++) {
+        const { data, meta } = await read({ search, per_page: 7, page });
+        expect(meta.total).toBe(ordered.data.length);
+        expect(meta.next_cursor !== null).toBe(page * 7 < meta.total);
+        ranked.push(...data);
+        more = data.length === 7;
+      }
+      const nameOf = (row: contract.CustomerRow) =>
+        fold(`${row.first_name} ${row.last_name}`).startsWith(search);
+      const expected = [
+        ...ordered.data.filter(nameOf),
+        ...ordered.data.filter((row) => !nameOf(row)),
+      ];
+      expect(
+        ranked.map((row) => row.id),
+        search,
+      ).toEqual(expected.map((row) => row.id));
+    }
+    const symbols = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { search: '@@@' },
+    });
+    expect(symbols.meta.total).toBe(0);
+  });
+});
+
+describe('a search in a long list', () => {
+  test('counts exactly up to three hundred, however often and wherever the fragment occurs', async () => {
+    const store = await aStore(world);
+    // In the order of the keys, which is that of the sample a search reads first.
+    await world.sql(
+      `with added as (
+         insert into customers (store_id, id, first_name, stage)
+         select $1, ('019c0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, concat('Nome ', n,
+             case when n % 5 = 0 then ' quinto' end, case when n % 40 = 0 then ' quarenta' end,
+             case when n % 900 = 0 then ' raro' end, case when n <= 150 then ' cedo' end,
+             case when n > 8_500 then ' tarde' end), case when n % 1_000 = 7 then 'lead' else 'customer' end
+           from generate_series(1, 9_000) n
+         returning id, stage)
+       insert into customer_totals (store_id, customer_id, stage) select $1, id, stage from added`,
+      [store.id],
+    );
+    await world.sql('analyze customers');
+    const totals: Record<string, unknown> = {};
+    const found: Record<string, string[]> = {};
+    for (const search of ['quinto', 'quarenta', 'raro', 'cedo', 'tarde', 'nome 99', 'nunca']) {
+      const { data, meta } = await store.owner.call(contract.listCustomers, {
+        store_id: store.id,
+        query: { search, per_page: 1000 },
+      });
+      totals[search] = meta.last_page === null ? `mais de ${meta.total - 1}` : meta.total;
+      found[search] = data.map((row) => row.first_name ?? '');
+      expect(new Set(data.map((row) => row.id)).size, search).toBe(data.length);
+    }
+    expect(totals).toEqual({
+      quinto: 'mais de 300',
+      quarenta: 225,
+      raro: 10,
+      cedo: 149,
+      tarde: 'mais de 300',
+      'nome 99': 11,
+      nunca: 0,
+    });
+    expect(found.raro).toEqual(
+      expect.arrayContaining(['Nome 900 quinto raro', 'Nome 9000 quinto quarenta raro tarde']),
+    );
+    const leads = await store.owner.call(contract.listCustomers, {
+      store_id: store.id,
+      query: { search: 'nome', stage: 'lead' },
+    });
+    expect(leads.meta.total).toBe(9);
+  });
+});

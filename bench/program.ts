@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '@clientela/server/app';
+import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
+
+const MAIN = join(
+  dirname(createRequire(import.meta.url).resolve('@clientela/server/app')),
+  'main.ts',
+);
+
+export interface Program {
+  /** Where it listens; nothing answers there with the worker role. */
+  address: string;
+  /** The most memory it held so far, in megabytes (Linux). */
+  peakMemory(): number;
+  stop(): Promise<void>;
+}
+
+/** The program in a process of its own on the database of `app`, ready for work. */
+export async function startProgram(
+  app: App,
+  role: 'all' | 'web' | 'worker',
+  env: Record<string, string> = {},
+): Promise<Program> {
+  const address = `http://127.0.0.1:${await freePort()}`;
+  const flags = role === 'worker' ? NODE_FLAGS.worker : NODE_FLAGS.web;
+  const child = spawn(process.execPath, [...flags, MAIN], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ROLE: role,
+      PORT: new URL(address).port,
+      PUBLIC_URL: address,
+      DATABASE_URL: app.pools.ownerUrl,
+      SECRET_KEY: app.secretKey.toString('base64'),
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      ...env,
+    },
+  });
+  const isReady = role === 'worker' ? () => listensForLanes(app) : () => answers(address);
+  for (const deadline = performance.now() + 20_000; !(await isReady()); await wait(50)) {
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error('The program did not start');
+  }
+  return {
+    address,
+    peakMemory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000);
+    },
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Whether the dispatcher of its worker waits for notifications. */
+async function listensForLanes(app: App): Promise<boolean> {
+  const { rows } = await app.pools.owner.query(
+    "select from pg_stat_activity where query = 'listen send_lanes' and datname = current_database()",
+  );
+  return rows.length > 0;
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
