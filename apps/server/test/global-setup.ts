@@ -34,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   url.pathname = `/${template}`;
   const owner = new pg.Pool({ connectionString: url.href });
   owner.on('error', () => {});
+  owner.on('connect', (client) => client.on('error', () => {}));
   await migrate(owner, { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY });
   await owner.end();
 

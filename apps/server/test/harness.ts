@@ -10,11 +10,11 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
-import { createPerson, createStore } from '../src/areas/session/index.ts';
+import { createPerson, createStore, openSession } from '../src/areas/session/index.ts';
 import { checkNoticed } from '../src/areas/wallet/index.ts';
 import { allJobs, allRoutes } from '../src/areas.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { type Ctx, platformCtx, storeCtx } from '../src/platform/context.ts';
+import { type Ctx, inTransaction, platformCtx, storeCtx } from '../src/platform/context.ts';
 import { buildServer } from '../src/platform/http/server.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLogger, type Logger } from '../src/platform/log.ts';
@@ -208,14 +208,13 @@ export async function anAdministrator(world: World): Promise<Caller> {
   return signedIn(world, email, user_id);
 }
 
+/** A session without the sign-in, whose slow hash a test of something else need not wait for. */
 async function signedIn(world: World, email: string, user_id: string): Promise<Caller> {
-  const answer = await world.server.inject({
-    method: 'POST',
-    url: '/api/auth/token',
-    payload: { email, password: PASSWORD },
-  });
-  const { token } = answer.json() as { token: string };
-  return callerOf(world, { email, user_id, token });
+  const client = { address: '127.0.0.1', user_agent: 'test' };
+  const opened = await inTransaction(platformCtx(world.app), (ctx) =>
+    openSession(ctx, user_id, client),
+  );
+  return callerOf(world, { email, user_id, token: opened.session.token });
 }
 
 export function callerOf(
