@@ -51,6 +51,10 @@ export const FAILURES = {
   invitation_used: [409, 'Este convite já foi aceito. Entre com o seu e-mail e a sua senha.'],
   customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
+  customers_not_mergeable: [
+    409,
+    'Estes dois cadastros não podem ser juntados: um deles foi anonimizado ou é o mesmo.',
+  ],
   cluster_in_use: [409, 'Este grupo é usado por uma campanha e não pode ser apagado.'],
   cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
   campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],

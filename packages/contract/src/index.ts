@@ -10,6 +10,7 @@ export * from './campaigns.ts';
 export * from './cluster-filters.ts';
 export * from './clusters.ts';
 export * from './collaborators.ts';
+export * from './customer-merges.ts';
 export * from './customers.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';

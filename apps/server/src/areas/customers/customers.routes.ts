@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { on, routes } from '#platform/http/routes';
 import { filterConditions } from './customer-filters.ts';
 import { listCustomers, searchCondition } from './customer-list.queries.ts';
+import { listMerges, mergeRecords, undoMerge } from './customer-merges.queries.ts';
 import { createNote, listNotes, removeNote, updateNote } from './customer-notes.queries.ts';
 import {
   bulkTag,
@@ -63,5 +64,12 @@ export const customerRoutes = routes(
   on(contract.createCustomerTag, (ctx, { body }) => createTag(ctx, body)),
   on(contract.updateCustomerTag, (ctx, { params, body }) => updateTag(ctx, params.id, body)),
   on(contract.deleteCustomerTag, (ctx, { params }) => done(removeTag(ctx, params.id))),
+  on(contract.listCustomerMerges, (ctx, { params }) => listMerges(ctx, params.id)),
+  on(contract.mergeCustomers, (ctx, { body }) =>
+    inTransaction(ctx, (ctx) => mergeRecords(ctx, body)),
+  ),
+  on(contract.undoCustomerMerge, (ctx, { params }) =>
+    inTransaction(ctx, (ctx) => undoMerge(ctx, params.merge_id)),
+  ),
   on(contract.listRfmSegments, (ctx) => listSegmentSizes(ctx)),
 );

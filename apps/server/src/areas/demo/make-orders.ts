@@ -85,8 +85,9 @@ export function acquaintances(random: Random, now: Date): () => Date {
     const day = days.pick(random);
     const earlier = new Date(first - random.below(500) * DAY_MS);
     const at = instantOn(random, random.chance(0.5) ? day : earlier);
-    // What today still holds has not happened yet.
-    return at < now ? at : new Date(at.getTime() - DAY_MS);
+    // What today still holds, or its evening in São Paulo after midnight in UTC, has not happened yet.
+    const daysAhead = Math.max(0, Math.ceil((at.getTime() - now.getTime()) / DAY_MS));
+    return new Date(at.getTime() - daysAhead * DAY_MS);
   };
 }
 

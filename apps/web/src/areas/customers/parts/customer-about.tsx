@@ -8,6 +8,7 @@ import { EmailText } from '#ui/email-text.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StatusBadge } from '#ui/tag.tsx';
 import { useCustomerTexts } from '../customers.texts.ts';
+import { MergeHistory } from './merge-history.tsx';
 import '@mantine/core/styles/Anchor.css';
 
 /** Who they are and on which channels they may be reached. */
@@ -53,6 +54,7 @@ export function CustomerAbout({ customer }: { customer: Customer }) {
           ))}
         </dl>
       </Panel>
+      <MergeHistory customer={customer} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Customer } from '@clientela/contract';
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/Alert.css';
 import { Can } from '#lib/current-store.tsx';
 import {
@@ -18,8 +18,10 @@ import { Page } from '#ui/page.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { customerOptions } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
+import { useMergeTexts } from '../merges.texts.ts';
 import { CustomerAbout } from '../parts/customer-about.tsx';
 import { CustomerTags } from '../parts/customer-tags.tsx';
+import { MergeButton } from '../parts/merge-button.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import '../parts/customer.css';
 
@@ -34,6 +36,8 @@ export function CustomerScreen() {
 
 function CustomerPage({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
+  const merges = useMergeTexts();
+  const navigate = useNavigate();
   return (
     <Page
       title={personName(customer)}
@@ -41,9 +45,16 @@ function CustomerPage({ customer }: { customer: Customer }) {
       lead={<CustomerTags customer={customer} />}
       action={
         <Can do="Customer.update">
-          <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
-            {t('detail.edit')}
-          </LinkButton>
+          <Group gap={8}>
+            <MergeButton
+              label={merges('merge.action')}
+              one={{ id: customer.id, name: personName(customer) }}
+              onMerged={(id) => void navigate({ to: '/customers/$id', params: { id } })}
+            />
+            <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
+              {t('detail.edit')}
+            </LinkButton>
+          </Group>
         </Can>
       }
     >

@@ -1,7 +1,8 @@
 import type { IdentityConflict } from '@clientela/contract';
 import { formatDocument, formatPhone } from '@clientela/domain';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { MergeButton } from '#areas/customers/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -44,16 +45,24 @@ function Conflict({ conflict }: { conflict: IdentityConflict }) {
         {t('conflicts.and')} <Person {...conflict.other_customer} />
       </span>
       <Can do="Customer.update">
-        <Button
-          size="xs"
-          variant="default"
-          loading={keep.isPending}
-          onClick={() =>
-            keep.mutate(conflict.id, { onSuccess: () => toast('success', t('conflicts.kept')) })
-          }
-        >
-          {t('conflicts.keep')}
-        </Button>
+        <Group gap={8}>
+          <MergeButton
+            size="xs"
+            label={t('conflicts.merge')}
+            one={conflict.customer}
+            other={conflict.other_customer}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            loading={keep.isPending}
+            onClick={() =>
+              keep.mutate(conflict.id, { onSuccess: () => toast('success', t('conflicts.kept')) })
+            }
+          >
+            {t('conflicts.keep')}
+          </Button>
+        </Group>
       </Can>
     </li>
   );

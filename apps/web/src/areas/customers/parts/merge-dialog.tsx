@@ -1,0 +1,165 @@
+import type { Customer } from '@clientela/contract';
+import { formatDocument, formatPhone } from '@clientela/domain';
+import { Button, Group, Modal, Radio, Stack, Text, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/RadioCard.css';
+import '@mantine/core/styles/RadioIndicator.css';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney, formatNumber, personName } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
+import { EmailText } from '#ui/email-text.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { customerOptions, useCustomers } from '../customers.data.ts';
+import { useMerge } from '../merges.data.ts';
+import { useMergeTexts } from '../merges.texts.ts';
+import './merges.css';
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+interface MergeDialogProps {
+  /** The record the question is about, and the other one where it is known already. */
+  one: Person;
+  other?: Person;
+  onClose(): void;
+  /** Told which record is left. */
+  onMerged?(keptId: string): void;
+}
+
+/** Says that two records are one person: which of them, and which record stays. */
+export default function MergeDialog({ one, other, onClose, onMerged }: MergeDialogProps) {
+  const t = useMergeTexts();
+  const [found, setFound] = useState<Person | null>(null);
+  const second = other ?? found;
+  return (
+    <Modal opened onClose={onClose} title={t('merge.title')} size={560}>
+      {second ? (
+        <Choice
+          ids={[one.id, second.id]}
+          onBack={other ? undefined : () => setFound(null)}
+          onClose={onClose}
+          onMerged={onMerged}
+        />
+      ) : (
+        <Finder one={one} onFound={setFound} />
+      )}
+    </Modal>
+  );
+}
+
+const SHOWN = 6;
+
+function Finder({ one, onFound }: { one: Person; onFound(person: Person): void }) {
+  const t = useMergeTexts();
+  const [search, setSearch] = useState<string>();
+  const isAsked = search !== undefined;
+  // Asked for a name before anything is typed: probably it is called the same.
+  const page = useCustomers({ search: search ?? one.name, per_page: SHOWN + 1 }).data;
+  const people = (page?.data ?? []).filter(({ id }) => id !== one.id).slice(0, SHOWN);
+  return (
+    <Stack gap={12}>
+      <Text size="sm">{t('merge.find', { name: one.name || t('merge.nameless') })}</Text>
+      <SearchField value={search} placeholder={t('merge.search')} onChange={setSearch} />
+      <ul className="merge-people">
+        {people.map((person) => (
+          <li key={person.id}>
+            <UnstyledButton onClick={() => onFound({ id: person.id, name: personName(person) })}>
+              <strong>{personName(person)}</strong>
+              <span>
+                {[person.email, person.phone && formatPhone(person.phone)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {isAsked && page && people.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('merge.none_found')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  ids: [string, string];
+  onBack: (() => void) | undefined;
+  onClose(): void;
+  onMerged: ((keptId: string) => void) | undefined;
+}
+
+function Choice({ ids, onBack, onClose, onMerged }: ChoiceProps) {
+  const t = useMergeTexts();
+  const merge = useMerge();
+  const [keptId, setKeptId] = useState(ids[0]);
+  const people = useQueries({ queries: ids.map((id) => customerOptions(id)) });
+  const isKnown = people.every(({ data }) => data);
+
+  function submit() {
+    const merged_customer_id = ids.find((id) => id !== keptId)!;
+    merge.mutate(
+      { kept_customer_id: keptId, merged_customer_id },
+      {
+        onSuccess: ({ kept_customer }) => {
+          toast('success', t('merge.done', { name: kept_customer.name || t('merge.nameless') }));
+          onClose();
+          onMerged?.(kept_customer.id);
+        },
+      },
+    );
+  }
+
+  return (
+    <Stack gap={20}>
+      <Radio.Group label={t('merge.which')} value={keptId} onChange={setKeptId}>
+        <div className="merge-records">
+          {people.map(({ data }, place) => (
+            <Radio.Card key={ids[place]} value={ids[place]!} className="merge-record">
+              <Radio.Indicator size="xs" />
+              {data && <Record customer={data} />}
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      <Text size="sm" c="dimmed">
+        {t('merge.explained')}
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack ?? onClose}>
+          {t(onBack ? 'merge.back' : 'merge.cancel')}
+        </Button>
+        <Button disabled={!isKnown} loading={merge.isPending} onClick={submit}>
+          {t('merge.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Record({ customer }: { customer: Customer }) {
+  const t = useMergeTexts();
+  const { email, phone, document, sales_count, sales_total } = customer;
+  return (
+    <span className="merge-facts">
+      <strong>{personName(customer)}</strong>
+      {email && <EmailText email={email} />}
+      {phone && <span>{formatPhone(phone)}</span>}
+      {document && <span>{formatDocument(document)}</span>}
+      <span>
+        {t('merge.orders', {
+          count: sales_count,
+          shown: formatNumber(sales_count),
+          total: formatMoney(sales_total),
+        })}
+      </span>
+    </span>
+  );
+}
