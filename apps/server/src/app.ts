@@ -11,6 +11,7 @@ import { createLive, type Live } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { appRoleUrl, closePools, openPools, type Pools } from './platform/pools.ts';
+import { type Limits, REQUEST_LIMITS } from './platform/tenant-database.ts';
 import { createAsaas } from './providers/asaas/index.ts';
 import { createMercadoPago } from './providers/mercado-pago/index.ts';
 import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
@@ -21,6 +22,8 @@ export interface App {
   config: Config;
   secretKey: Buffer;
   pools: Pools;
+  /** What a request's transactions keep to. */
+  limits: Limits;
   clock: Clock;
   log: Logger;
   mail: Mailer;
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): App {
       },
       log,
     ),
+    limits: REQUEST_LIMITS,
     live: null as never,
     stopping: false,
   };

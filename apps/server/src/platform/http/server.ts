@@ -101,6 +101,9 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
   return reply.code(failure.status).send(body);
 }
 
+/** What the pool says when all connections were taken for too long; it gives no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
 function asFailure(error: FastifyError | Error): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof z.ZodError) {
@@ -114,13 +117,14 @@ function asFailure(error: FastifyError | Error): Failure | null {
   }
   const code = 'code' in error ? error.code : '';
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  // 23505: another request created the same thing first; 57014: the statement took too long.
+  // 23505: another request created the same thing first; 57014: the statement took too long;
+  // 53300: the database takes no more connections.
   const known: Record<string, FailureCode> = {
     '23505': 'conflict',
     '57014': 'overloaded',
     '53300': 'overloaded',
   };
-  const mapped = known[code];
+  const mapped = error.message === NO_CONNECTION ? 'overloaded' : known[code];
   if (mapped) return new Failure(mapped, { cause: error, retryAfter: 5 });
   if (status === 413) return new Failure('too_large');
   if (status >= 400 && status < 500) return new Failure('malformed_request', { cause: error });

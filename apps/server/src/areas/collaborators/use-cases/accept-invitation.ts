@@ -58,7 +58,7 @@ export async function acceptInvitation(
 async function storeOfLink(ctx: PlatformCtx, token: string): Promise<Ctx> {
   const storeId = await findStoreOfToken(ctx, hashSecret(token));
   if (!storeId) throw new Failure('invitation_gone');
-  return storeCtx(ctx.app, storeId);
+  return storeCtx(ctx.app, storeId, ctx.limits);
 }
 
 async function standingInvitation(ctx: Ctx, token: string): Promise<InvitationOfLink> {
