@@ -5,7 +5,7 @@ import type { PaymentGateways } from './areas/wallet/index.ts';
 import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { buildServer } from './platform/http/server.ts';
+import { buildServer, drainServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLive, type Live } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -104,10 +104,8 @@ export async function startApp(app: App): Promise<Running> {
     address,
     async stop() {
       app.stopping = true;
-      await app.live.stop();
-      await server?.close();
-      await workers?.stop();
-      await runner?.stop();
+      const requests = server && drainServer(server);
+      await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
       app.mail.close();
       await closePools(app.pools);
     },

@@ -18,7 +18,6 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
     bodyLimit: 1_048_576,
     requestTimeout: 0,
-    forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie, { hook: false });
@@ -31,6 +30,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     return reply.code(404).type('text/plain').send('Página não encontrada');
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.stopping) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     done(null, payload);
@@ -72,6 +72,19 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   registerOpenApi(server, routes);
   await registerWebApp(server, app);
   return server;
+}
+
+/** How long requests under way may take to end once the program stops. */
+const LAST_REQUESTS_MS = 20_000;
+
+/** Takes no more connections, lets the requests under way end, and closes each connection after its answer. */
+export async function drainServer(server: FastifyInstance): Promise<void> {
+  // Also for answers whose headers left before; nothing shorter is a timeout to Node.
+  server.server.keepAliveTimeout = 1;
+  server.server.keepAliveTimeoutBuffer = 0;
+  const cut = setTimeout(() => server.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await server.close();
+  clearTimeout(cut);
 }
 
 function answerError(
