@@ -6,6 +6,7 @@ import {
   campaignRoutes,
   countCampaignJob,
   prepareCampaignJob,
+  pruneOutbox,
   startSending,
 } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
@@ -53,6 +54,7 @@ import {
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
 import type { ClockJob, Job } from './platform/jobs.ts';
+import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
@@ -102,8 +104,10 @@ export const allJobs: readonly Job[] = [
 
 /** What comes back by the clock, for the whole installation. */
 export const allClockJobs: readonly ClockJob[] = [
+  prune,
   pruneNotifications,
   pruneExports,
+  pruneOutbox,
   compareWallets,
   renewPlans,
   tellLimits,
