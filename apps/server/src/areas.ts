@@ -47,6 +47,7 @@ import {
   checkTopup,
   collectAddons,
   compareWallets,
+  compareWholeWallets,
   expireTopup,
   startTopupChecks,
   tellStopped,
@@ -109,6 +110,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneExports,
   pruneOutbox,
   compareWallets,
+  compareWholeWallets,
   renewPlans,
   tellLimits,
 ];
