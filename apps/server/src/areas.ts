@@ -40,7 +40,7 @@ import {
 } from './areas/plans/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
 import { searchRoutes } from './areas/search/index.ts';
-import { sessionRoutes } from './areas/session/index.ts';
+import { sendResetLink, sessionRoutes } from './areas/session/index.ts';
 import { storeRoutes } from './areas/stores/index.ts';
 import {
   automaticTopup,
@@ -54,7 +54,7 @@ import {
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
-import type { ClockJob, Job } from './platform/jobs.ts';
+import type { ClockJob, Jobs } from './platform/jobs.ts';
 import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
@@ -83,25 +83,28 @@ export const allRoutes: readonly Route[] = [
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [
-  refreshRfmJob,
-  discardDraft,
-  countCampaignJob,
-  prepareCampaignJob,
-  sendInvitation,
-  tellAdded,
-  sendNotificationMail,
-  sendNotificationPush,
-  sendExportMail,
-  checkTopup,
-  expireTopup,
-  automaticTopup,
-  collectAddons,
-  renewPlan,
-  tellStoreChanged,
-  tellStoreUsage,
-  tellStopped,
-];
+export const allJobs: Jobs = {
+  ofStores: [
+    refreshRfmJob,
+    discardDraft,
+    countCampaignJob,
+    prepareCampaignJob,
+    sendInvitation,
+    tellAdded,
+    sendNotificationMail,
+    sendNotificationPush,
+    sendExportMail,
+    checkTopup,
+    expireTopup,
+    automaticTopup,
+    collectAddons,
+    renewPlan,
+    tellStoreChanged,
+    tellStoreUsage,
+    tellStopped,
+  ],
+  ofPlatform: [sendResetLink],
+};
 
 /** What comes back by the clock, for the whole installation. */
 export const allClockJobs: readonly ClockJob[] = [
