@@ -41,7 +41,7 @@ const MAY = {
   domain: ['domain'],
   contract: ['contract', 'domain'],
   'server platform': ['server platform', 'contract', 'domain'],
-  'server areas': ['server areas', 'server platform', 'contract', 'domain', 'server providers'],
+  'server areas': ['server areas', 'server platform', 'contract', 'domain'],
   'server providers': ['server providers', 'server platform', 'domain', 'contract', 'server areas'],
   'web lib': ['web lib', 'contract', 'domain'],
   'web ui': ['web ui', 'domain', 'web lib'],
@@ -82,6 +82,10 @@ for (const file of ['packages', 'apps'].flatMap((folder) => [...sources(join(roo
       if (!isDoor) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
       const key = `${from.layer}:${from.name}`;
       areaImports.set(key, (areaImports.get(key) ?? new Set()).add(to.name));
+    }
+    const crossesProvider = from.layer === 'server providers' && to.layer === from.layer;
+    if (crossesProvider && to.name !== from.name && !to.name.endsWith('.ts')) {
+      problems.push(`${path}: providers do not know one another; what they share lies beside them`);
     }
     if (
       from.layer === 'server providers' &&

@@ -5,12 +5,13 @@ import type { PaymentGateways } from './areas/wallet/index.ts';
 import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { buildServer } from './platform/http/server.ts';
+import { buildServer, drainServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLive, type Live } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
 import { appRoleUrl, closePools, openPools, type Pools } from './platform/pools.ts';
+import { type Limits, REQUEST_LIMITS } from './platform/tenant-database.ts';
 import { createAsaas } from './providers/asaas/index.ts';
 import { createMercadoPago } from './providers/mercado-pago/index.ts';
 import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
@@ -21,6 +22,8 @@ export interface App {
   config: Config;
   secretKey: Buffer;
   pools: Pools;
+  /** What a request's transactions keep to. */
+  limits: Limits;
   clock: Clock;
   log: Logger;
   mail: Mailer;
@@ -69,6 +72,7 @@ export function createApp(options: AppOptions): App {
       },
       log,
     ),
+    limits: REQUEST_LIMITS,
     live: null as never,
     stopping: false,
   };
@@ -100,10 +104,8 @@ export async function startApp(app: App): Promise<Running> {
     address,
     async stop() {
       app.stopping = true;
-      await app.live.stop();
-      await server?.close();
-      await workers?.stop();
-      await runner?.stop();
+      const requests = server && drainServer(server);
+      await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
       app.mail.close();
       await closePools(app.pools);
     },

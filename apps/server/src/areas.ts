@@ -6,6 +6,7 @@ import {
   campaignRoutes,
   countCampaignJob,
   prepareCampaignJob,
+  pruneOutbox,
   startSending,
 } from './areas/campaigns/index.ts';
 import { clusterRoutes } from './areas/clusters/index.ts';
@@ -39,20 +40,22 @@ import {
 } from './areas/plans/index.ts';
 import { preferenceRoutes } from './areas/preferences/index.ts';
 import { searchRoutes } from './areas/search/index.ts';
-import { sessionRoutes } from './areas/session/index.ts';
+import { sendResetLink, sessionRoutes } from './areas/session/index.ts';
 import { storeRoutes } from './areas/stores/index.ts';
 import {
   automaticTopup,
   checkTopup,
   collectAddons,
   compareWallets,
+  compareWholeWallets,
   expireTopup,
   startTopupChecks,
   tellStopped,
   walletRoutes,
 } from './areas/wallet/index.ts';
 import type { Route } from './platform/http/routes.ts';
-import type { ClockJob, Job } from './platform/jobs.ts';
+import type { ClockJob, Jobs } from './platform/jobs.ts';
+import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
@@ -80,31 +83,37 @@ export const allRoutes: readonly Route[] = [
 ];
 
 /** Every kind of background job. */
-export const allJobs: readonly Job[] = [
-  refreshRfmJob,
-  discardDraft,
-  countCampaignJob,
-  prepareCampaignJob,
-  sendInvitation,
-  tellAdded,
-  sendNotificationMail,
-  sendNotificationPush,
-  sendExportMail,
-  checkTopup,
-  expireTopup,
-  automaticTopup,
-  collectAddons,
-  renewPlan,
-  tellStoreChanged,
-  tellStoreUsage,
-  tellStopped,
-];
+export const allJobs: Jobs = {
+  ofStores: [
+    refreshRfmJob,
+    discardDraft,
+    countCampaignJob,
+    prepareCampaignJob,
+    sendInvitation,
+    tellAdded,
+    sendNotificationMail,
+    sendNotificationPush,
+    sendExportMail,
+    checkTopup,
+    expireTopup,
+    automaticTopup,
+    collectAddons,
+    renewPlan,
+    tellStoreChanged,
+    tellStoreUsage,
+    tellStopped,
+  ],
+  ofPlatform: [sendResetLink],
+};
 
 /** What comes back by the clock, for the whole installation. */
 export const allClockJobs: readonly ClockJob[] = [
+  prune,
   pruneNotifications,
   pruneExports,
+  pruneOutbox,
   compareWallets,
+  compareWholeWallets,
   renewPlans,
   tellLimits,
 ];

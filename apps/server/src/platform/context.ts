@@ -8,6 +8,7 @@ import {
   connectionDatabase,
   type Database,
   endTransaction,
+  type Limits,
   tenantDatabase,
 } from './tenant-database.ts';
 
@@ -39,6 +40,8 @@ export interface Ctx {
   clock: Clock;
   log: Logger;
   app: App;
+  /** What a request's transactions keep to; work in the background takes the time it needs. */
+  limits: Limits | null;
 }
 
 /** A context without a store: sign-in, the store list, platform work. */
@@ -61,7 +64,7 @@ export async function inTransaction<C extends AnyCtx, Result>(
   const client = await ctx.app.pools.app.connect();
   let result: Result;
   try {
-    await beginTenant(client, ctx.store?.id ?? null);
+    await beginTenant(client, ctx.store?.id ?? null, ctx.limits);
     result = await work({ ...ctx, client, db: connectionDatabase(client) });
   } catch (error) {
     await endTransaction(client, false);
@@ -71,26 +74,38 @@ export async function inTransaction<C extends AnyCtx, Result>(
   return result;
 }
 
-/** A context for work in a store that no request started: jobs, seeds, tests. */
-export async function storeCtx(app: App, storeId: string): Promise<Ctx> {
-  const db = tenantDatabase(app.pools.app, storeId);
+/** A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. */
+export async function storeCtx(
+  app: App,
+  storeId: string,
+  limits: Limits | null = null,
+): Promise<Ctx> {
+  const db = tenantDatabase(app.pools.app, storeId, limits);
   const store = await db
     .selectFrom('stores')
     .select(['id', 'name', 'enabled', 'time_zone', 'public_key'])
     .where('id', '=', storeId)
     .executeTakeFirstOrThrow();
-  return { ...platformCtx(app), db, store };
+  return { ...platformCtx(app), db, store, limits };
 }
 
-const platformDatabases = new WeakMap<App, Database>();
+/** Without a tenant every statement is a transaction of its own, so one database serves all. */
+const ofWork = new WeakMap<App, Database>();
+const ofRequests = new WeakMap<App, Database>();
 
-/** The database without a tenant: every statement of it is a transaction of its own, so one serves all. */
-function platformDatabase(app: App): Database {
-  const known = platformDatabases.get(app);
+function platformDatabase(app: App, limits: Limits | null): Database {
+  const databases = limits ? ofRequests : ofWork;
+  const known = databases.get(app);
   if (known) return known;
-  const made = tenantDatabase(app.pools.app, null);
-  platformDatabases.set(app, made);
+  const made = tenantDatabase(app.pools.app, null, limits);
+  databases.set(app, made);
   return made;
+}
+
+/** What a request begins with, before its caller and store are known. */
+export function requestCtx(app: App): PlatformCtx {
+  const { limits } = app;
+  return { ...platformCtx(app), limits, db: platformDatabase(app, limits) };
 }
 
 export function platformCtx(app: App): PlatformCtx {
@@ -98,10 +113,11 @@ export function platformCtx(app: App): PlatformCtx {
     store: null,
     user: null,
     role: null,
-    db: platformDatabase(app),
+    db: platformDatabase(app, null),
     client: null,
     clock: app.clock,
     log: app.log,
     app,
+    limits: null,
   };
 }

@@ -1118,6 +1118,13 @@ export interface WalletCards {
   type: Generated<string>;
 }
 
+export interface WalletChecks {
+  available: Int8;
+  held: Int8;
+  store_id: string;
+  version: Int8;
+}
+
 export interface WalletDays {
   automatic_topups: Generated<Int8>;
   day: string;
@@ -1232,6 +1239,7 @@ export interface DB {
   usage_prices: UsagePrices;
   users: Users;
   wallet_cards: WalletCards;
+  wallet_checks: WalletChecks;
   wallet_days: WalletDays;
   wallets: Wallets;
 }

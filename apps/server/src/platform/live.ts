@@ -95,6 +95,7 @@ export function createLive(app: App): Live {
       const isKnown = after === null || (after >= kept.first - 1 && after <= kept.last);
       const entry: Stream = { ...stream, seen: isKnown ? (after ?? kept.last) : kept.last };
       if (stream.response.destroyed) return;
+      if (stopped) return void stream.response.end();
       const streams = stores.get(storeId) ?? new Set();
       streams.add(entry);
       stores.set(storeId, streams);

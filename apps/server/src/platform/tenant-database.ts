@@ -17,26 +17,50 @@ export type Database = Kysely<DB>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** How long a transaction may keep its connection. */
+export interface Limits {
+  statementMs: number;
+  /** Between two statements; then the database ends the connection. */
+  idleMs: number;
+}
+
+/** A person has given up by then, and the connection is somebody else's turn. */
+export const REQUEST_LIMITS: Limits = { statementMs: 15_000, idleMs: 60_000 };
+
+/**
+ * The statements that set limits, from the next message on and for this transaction alone: behind a
+ * pooler a connection's own setting would meet its next user.
+ */
+export function limiting(limits: Limits | null): string {
+  if (!limits) return '';
+  return `set local statement_timeout = ${limits.statementMs}; set local idle_in_transaction_session_timeout = ${limits.idleMs}; `;
+}
+
 /** Opens a transaction with its tenant in one message. The id is checked, so it can stand in the text. */
-export async function beginTenant(client: pg.ClientBase, storeId: string | null): Promise<void> {
-  if (storeId === null) {
-    await client.query('begin');
-    return;
-  }
-  if (!UUID.test(storeId)) throw new Error('not a store id');
-  await client.query(`begin; select set_config('app.store_id', '${storeId}', true)`);
+export async function beginTenant(
+  client: pg.ClientBase,
+  storeId: string | null,
+  limits: Limits | null,
+): Promise<void> {
+  if (storeId !== null && !UUID.test(storeId)) throw new Error('not a store id');
+  const tenant = storeId && `select set_config('app.store_id', '${storeId}', true)`;
+  await client.query(`begin; ${limiting(limits)}${tenant ?? ''}`);
 }
 
 /**
  * A Kysely whose every statement runs in a short transaction of its own with the tenant set
  * (never outside one: a session-level setting would leak to the pool's next client).
  */
-export function tenantDatabase(pool: pg.Pool, storeId: string | null): Database {
+export function tenantDatabase(
+  pool: pg.Pool,
+  storeId: string | null,
+  limits: Limits | null = null,
+): Database {
   return kyselyOver({
     async acquire() {
       const client = await pool.connect();
       try {
-        await beginTenant(client, storeId);
+        await beginTenant(client, storeId, limits);
       } catch (error) {
         client.release(error instanceof Error ? error : true);
         throw error;

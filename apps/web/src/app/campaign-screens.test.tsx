@@ -292,6 +292,39 @@ test('the answer of a test of the mail server stays, with what was tested', asyn
   expect(screen.getByText(/^Testa o que está nos campos acima/)).toBeTruthy();
 }, 30_000);
 
+test('a mail server that is refused is marked in its field', async () => {
+  const message = 'Use um servidor com endereço público na internet';
+  const smtp = {
+    host: '127.0.0.1',
+    port: 587,
+    security: 'starttls',
+    user: '',
+    has_password: false,
+  };
+  aServer(
+    () => [aStore(STORE, 'Loja Sol')],
+    (path, method) => {
+      if (!path.endsWith('/email-settings')) return undefined;
+      if (method === 'PUT') {
+        const errors = [{ field: 'smtp.host', rule: 'public_host', message }];
+        return Response.json(
+          { code: 'invalid_fields', message: 'Confira.', errors },
+          { status: 422 },
+        );
+      }
+      return Response.json({
+        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
+        smtp: { ...smtp, messages_per_second: null, max_connections: 5 },
+        ...{ delivery: 'smtp', dkim_domain: null },
+      });
+    },
+  );
+  openApp('/settings/email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar configurações' }, LATE));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText(/^Servidor/).getAttribute('aria-invalid')).toBe('true');
+}, 30_000);
+
 test('an e-mail model is copied into one of its own', async () => {
   const document = { version: 1, preheader: '', blocks: [] };
   const model = { id: MODEL, name: 'Saudade', subject: 'Volte', campaigns: 1, document };

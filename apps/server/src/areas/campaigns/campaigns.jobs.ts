@@ -1,6 +1,8 @@
 import { Id } from '@clientela/contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { job } from '#platform/jobs';
+import { clockJob, job } from '#platform/jobs';
+import { pruneOld } from '#platform/pruning';
 import { countCampaignsOfCustomers } from './prepare.queries.ts';
 import { prepareCampaign } from './use-cases/prepare-campaign.ts';
 
@@ -26,4 +28,19 @@ export const countCampaignJob = job({
   async run(ctx, { campaign_id }) {
     await countCampaignsOfCustomers(ctx, campaign_id);
   },
+});
+
+/** Who tries something out has looked by then. */
+const OUTBOX_DAYS = 90;
+
+/** Throws away old messages of the test outbox. */
+export const pruneOutbox = clockJob({
+  name: 'campaigns.prune_outbox',
+  at: '25 4 * * *',
+  run: (ctx) =>
+    pruneOld(
+      ctx,
+      OUTBOX_DAYS,
+      (before, piece) => sql`select app.prune_outbox_messages(${before}, ${piece}) as n`,
+    ),
 });

@@ -2,7 +2,7 @@ import type { App } from '#app';
 import { startTidying } from './results/tidy.ts';
 import { startDispatcher } from './sending/dispatcher.ts';
 
-export { countCampaignJob, prepareCampaignJob } from './campaigns.jobs.ts';
+export { countCampaignJob, prepareCampaignJob, pruneOutbox } from './campaigns.jobs.ts';
 export { listCampaigns, notifyLanes } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';
 export { countCampaignsOfCustomers } from './prepare.queries.ts';

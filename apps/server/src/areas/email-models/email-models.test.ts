@@ -119,4 +119,7 @@ test('a test message lands in the outbox; with something to mend it does not lea
     id: outbox.data[0]?.id ?? '',
   });
   expect(message.html).toContain('Olá');
+  // The way out of what nobody subscribed to says so.
+  const { publicUrl } = world.app.config;
+  expect(message.html).toContain(`href="${publicUrl}/unsubscribe/test"`);
 });

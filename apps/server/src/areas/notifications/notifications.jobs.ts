@@ -1,8 +1,9 @@
 import { Id, NOTIFICATION_DAYS } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Ctx, PlatformCtx } from '#platform/context';
+import type { Ctx } from '#platform/context';
 import { clockJob, job } from '#platform/jobs';
+import { pruneOld } from '#platform/pruning';
 import { sendPush } from '#platform/web-push';
 import { notificationMail } from './notification-mail.ts';
 import { dropSubscription, findSubscription, pushKeys } from './push.queries.ts';
@@ -54,39 +55,14 @@ function findMember(ctx: Ctx, userId: string) {
     .executeTakeFirst();
 }
 
-const DAY_MS = 86_400_000;
-/** Who was away longer than this asks for everything anew. */
-const EVENT_DAYS = 2;
-/** Landmarks of lists are kept so long, and no older changes need be told apart. */
-const LIST_DAYS = 1;
-/** An answer to be repeated is kept for at least a day. */
-const KEY_DAYS = 3;
-const PIECE = 5_000;
-
-/** Throws away notifications after 180 days, and events, keys, list changes and landmarks that nobody will ask for again. */
+/** Throws away notifications after 180 days. */
 export const pruneNotifications = clockJob({
   name: 'notifications.prune',
   at: '20 4 * * *',
-  async run(ctx) {
-    const before = (days: number) => new Date(ctx.clock.now().getTime() - days * DAY_MS);
-    const events = before(EVENT_DAYS);
-    const notifications = before(NOTIFICATION_DAYS);
-    const keys = before(KEY_DAYS);
-    await inPieces(ctx, (piece) => sql`select app.prune_store_events(${events}, ${piece}) as n`);
-    const lists = before(LIST_DAYS);
-    await inPieces(ctx, (piece) => sql`select app.prune_list_changes(${lists}, ${piece}) as n`);
-    await inPieces(ctx, (piece) => sql`select app.prune_list_landmarks(${lists}, ${piece}) as n`);
-    await inPieces(ctx, (piece) => sql`select app.prune_idempotency_keys(${keys}, ${piece}) as n`);
-    await inPieces(
+  run: (ctx) =>
+    pruneOld(
       ctx,
-      (piece) => sql`select app.prune_notifications(${notifications}, ${piece}) as n`,
-    );
-  },
+      NOTIFICATION_DAYS,
+      (before, piece) => sql`select app.prune_notifications(${before}, ${piece}) as n`,
+    ),
 });
-
-async function inPieces(ctx: PlatformCtx, prune: (piece: number) => ReturnType<typeof sql>) {
-  for (let gone = PIECE; gone === PIECE; ) {
-    const { rows } = await prune(PIECE).execute(ctx.db);
-    gone = (rows[0] as { n: number }).n;
-  }
-}

@@ -1,5 +1,6 @@
-export { createPerson, createStore } from './people.ts';
+export { addPerson, createPerson, createStore } from './people.ts';
 export { clientOf, setRefreshCookie } from './refresh-cookie.ts';
+export { sendResetLink } from './session.jobs.ts';
 export { findCurrentUser, findStore } from './session.queries.ts';
 export { sessionRoutes } from './session.routes.ts';
 export {

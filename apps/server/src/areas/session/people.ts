@@ -7,23 +7,26 @@ import { hashPassword } from '#platform/passwords';
 interface NewPerson {
   name: string;
   email: string;
-  password: string;
   profile_name: 'administrator' | 'shop_owner' | 'collaborator';
 }
 
-/** Creates a person; answers the id. */
-export async function createPerson(ctx: Pick<Ctx, 'db'>, person: NewPerson): Promise<string> {
+/** Creates a person; answers the id. Hashing waits its turn: who holds locks hashes before and adds. */
+export async function createPerson(
+  ctx: Pick<Ctx, 'db'>,
+  { password, ...person }: NewPerson & { password: string },
+): Promise<string> {
+  return addPerson(ctx, { ...person, password_hash: await hashPassword(password) });
+}
+
+/** Creates a person whose password is hashed already; answers the id. */
+export async function addPerson(
+  ctx: Pick<Ctx, 'db'>,
+  person: NewPerson & { password_hash: string },
+): Promise<string> {
   const id = newId();
-  const password_hash = await hashPassword(person.password);
   await ctx.db
     .insertInto('users')
-    .values({
-      id,
-      name: person.name,
-      email: person.email,
-      password_hash,
-      profile_name: person.profile_name,
-    })
+    .values({ ...person, id })
     .execute();
   return id;
 }

@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, test, vi } from 'vitest';
 import { aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
 
 const world = useWorld();
@@ -161,7 +162,7 @@ describe('signing out and changing the password', () => {
     const { owner } = await aStore(world);
     world.mails.length = 0;
     await nobody().call(contract.forgotPassword, { body: { email: owner.email } });
-    await expect.poll(() => world.mails.length).toBe(1);
+    await world.runJobs();
     const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
     const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
     await nobody().call(contract.resetPassword, { body });
@@ -175,7 +176,7 @@ describe('signing out and changing the password', () => {
     const { owner } = await aStore(world);
     world.mails.length = 0;
     await nobody().call(contract.forgotPassword, { body: { email: owner.email } });
-    await expect.poll(() => world.mails.length).toBe(1);
+    await world.runJobs();
     const token = /reset-password\/([\w-]+)/.exec(world.mails[0]!.text)![1]!;
     world.clock.advance(60 * 60_000 + 1000);
     const body = { token, password: 'senha-nova-1', password_confirmation: 'senha-nova-1' };
@@ -188,7 +189,34 @@ describe('signing out and changing the password', () => {
       body: { email: 'ninguem@teste.example' },
     });
     expect(answer.status).toBe(204);
+    await world.runJobs();
     expect(world.mails).toHaveLength(0);
+  });
+
+  test('a known address costs the answer no statement more than an unknown one', async () => {
+    const { owner } = await aStore(world);
+    const statements = async (email: string) => {
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      await nobody().call(contract.forgotPassword, { body: { email } });
+      const count = query.mock.calls.length;
+      query.mockRestore();
+      return count;
+    };
+    expect(await statements(owner.email)).toBe(await statements('ninguem@teste.example'));
+    await world.runJobs();
+  });
+
+  test('a reset link whose mail could not leave is mailed later', async () => {
+    const { owner } = await aStore(world);
+    world.mails.length = 0;
+    const down = vi.spyOn(world.app.mail, 'send').mockRejectedValue(new Error('server is down'));
+    await nobody().call(contract.forgotPassword, { body: { email: owner.email } });
+    await world.runJobs();
+    down.mockRestore();
+    expect(world.mails).toEqual([]);
+    await world.sql('update graphile_worker._private_jobs set run_at = now()');
+    await world.runJobs();
+    expect(world.mails.map(({ to }) => to)).toEqual([owner.email]);
   });
 });
 

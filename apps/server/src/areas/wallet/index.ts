@@ -19,7 +19,7 @@ export {
   releaseMessages,
   settleMessages,
 } from './message-costs.ts';
-export { compareWallets, tellStopped } from './stopped-wallets.jobs.ts';
+export { compareWallets, compareWholeWallets, tellStopped } from './stopped-wallets.jobs.ts';
 export { listChannels } from './store-addons.queries.ts';
 export { checkSome as checkNoticed, startTopupChecks } from './topup-checks.ts';
 export { checkTopup, expireTopup } from './topups.jobs.ts';

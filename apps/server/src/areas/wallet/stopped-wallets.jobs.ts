@@ -2,7 +2,7 @@ import { Id } from '@clientela/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notify } from '#areas/notifications/index';
-import { inTransaction } from '#platform/context';
+import { inTransaction, type PlatformCtx } from '#platform/context';
 import { announce } from '#platform/events';
 import { clockJob, enqueue, job } from '#platform/jobs';
 
@@ -18,18 +18,27 @@ export const tellStopped = job({
     }),
 });
 
-/** Compares every wallet with its entries; one that differs moves no more until a person looked. */
+/** Compares every wallet with its entries since it last agreed; one that differs moves no more until a person looked. */
 export const compareWallets = clockJob({
   name: 'wallet.compare',
   at: '*/30 * * * *',
-  async run(ctx) {
-    const stopped = await inTransaction(ctx, async (ctx) => {
-      const { rows } = await sql<{ store_id: string }>`
-        select * from app.stop_differing_wallets(${ctx.clock.now()})`.execute(ctx.db);
-      for (const { store_id } of rows) await enqueue(ctx, tellStopped, { store_id });
-      return rows;
-    });
-    for (const wallet of stopped)
-      ctx.log.error('wallet differs from its ledger and is stopped', { ...wallet });
-  },
+  run: (ctx) => stopDiffering(ctx, { whole: false }),
 });
+
+/** The same with every entry there ever was. */
+export const compareWholeWallets = clockJob({
+  name: 'wallet.compare_whole',
+  at: '45 5 * * *',
+  run: (ctx) => stopDiffering(ctx, { whole: true }),
+});
+
+async function stopDiffering(ctx: PlatformCtx, { whole }: { whole: boolean }): Promise<void> {
+  const stopped = await inTransaction(ctx, async (ctx) => {
+    const { rows } = await sql<{ store_id: string }>`
+      select * from app.stop_differing_wallets(${ctx.clock.now()}, ${whole})`.execute(ctx.db);
+    for (const { store_id } of rows) await enqueue(ctx, tellStopped, { store_id });
+    return rows;
+  });
+  for (const wallet of stopped)
+    ctx.log.error('wallet differs from its ledger and is stopped', { ...wallet });
+}

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   activate,
   aDraft,
@@ -12,7 +12,7 @@ import { platformCtx, storeCtx } from '#platform/context';
 import { priceEmail } from '#test/email-price';
 import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { post } from './ledger.ts';
-import { compareWallets } from './stopped-wallets.jobs.ts';
+import { compareWallets, compareWholeWallets } from './stopped-wallets.jobs.ts';
 import { checkTopup } from './topups.jobs.ts';
 
 const world = useWorld();
@@ -120,6 +120,54 @@ test('a wallet with a missing entry is not opened by a click', async () => {
   );
   await compareWallets.run(platformCtx(world.app));
   await expect(reopen()).toFailWith('wallet_not_reopened');
+});
+
+describe('a wallet that agreed with its entries before', () => {
+  const run = (job: typeof compareWallets) => job.run(platformCtx(world.app));
+  const stoppedAt = async () => (await wallet()).stopped_at;
+  /** As only somebody at the database could. */
+  const change = (entries: string) =>
+    world.sql(
+      `do $$ begin perform set_config('app.store_id', '${store.id}', true); ${entries}; end $$`,
+    );
+
+  beforeEach(async () => {
+    await pay(await openPix());
+    await run(compareWallets);
+  });
+
+  test('is stopped as soon as a newer balance differs by a cent', async () => {
+    await post(store.ctx, 'hold', 'x', 10);
+    await run(compareWallets);
+    expect(await stoppedAt()).toBeNull();
+    await tamper('held = held + 1');
+    await run(compareWallets);
+    expect(await stoppedAt()).not.toBeNull();
+  });
+
+  test('is stopped where a newer entry is missing', async () => {
+    await post(store.ctx, 'hold', 'x', 10);
+    await change("delete from ledger_entries where kind = 'hold'");
+    await run(compareWallets);
+    expect(await stoppedAt()).not.toBeNull();
+  });
+
+  test('is stopped by the daily comparison where an older entry was changed', async () => {
+    await change("update ledger_entries set amount = amount - 1 where kind = 'topup'");
+    await run(compareWallets);
+    expect(await stoppedAt()).toBeNull();
+    await run(compareWholeWallets);
+    expect(await stoppedAt()).not.toBeNull();
+  });
+
+  test('is compared from its first entry once it was stopped and set going', async () => {
+    await change("update ledger_entries set amount = amount - 1 where kind = 'topup'");
+    await run(compareWholeWallets);
+    await reopen();
+    await run(compareWallets);
+    expect(await balances()).toEqual({ balance: 2999, held: 0 });
+    expect(await stoppedAt()).toBeNull();
+  });
 });
 
 const aPrice = () => priceEmail(store.ctx, 100_000_000);

@@ -84,7 +84,7 @@ export const walletRoutes = routes(
   on(contract.getPixPage, async (ctx, { params }) => {
     const found = await locateTopup(ctx, { token: params.token });
     if (!found) throw new Failure('not_found');
-    return readPixPage(await storeCtx(ctx.app, found.store_id), found.id);
+    return readPixPage(await storeCtx(ctx.app, found.store_id, ctx.limits), found.id);
   }),
   on(contract.paySandboxTopup, async (ctx, { params }) => {
     await paySandboxTopup(ctx, params.token);

@@ -4,13 +4,15 @@ import type { Exchange } from './routes.ts';
 
 /** What spreadsheets would take for a formula, whatever blank precedes it. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@]|^[\t\r]|^\p{Cc}/u;
+/** A number as somebody wrote it is none, though it may begin with a minus. */
+const NUMBER = /^-?\d+(?:[.,]\d+)*$/;
 
 /** One cell of a Brazilian CSV: text that could run as a formula gets a quote, numbers stay numbers. */
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return plainText(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -20,10 +22,14 @@ function plainText(cell: Exclude<Cell, string | number | null>): string {
   return wallText(cell);
 }
 
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(';')}\r\n`;
+}
+
 /** A sheet as the lines of a CSV that Excel in Brazil opens rightly: UTF-8 with mark, semicolons, comma decimals. */
 export async function* csvLines({ columns, rows }: Sheet): AsyncGenerator<string> {
-  yield `\uFEFF${columns.map(({ label }) => csvCell(label)).join(';')}\r\n`;
-  for await (const row of rows()) yield `${row.map(csvCell).join(';')}\r\n`;
+  yield `\uFEFF${csvLine(columns.map(({ label }) => label))}`;
+  for await (const row of rows()) yield csvLine(row);
 }
 
 /** Streams a sheet as CSV. */

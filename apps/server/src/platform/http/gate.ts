@@ -11,10 +11,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type pg from 'pg';
 import { z } from 'zod';
 import type { App } from '#app';
-import { type Ctx, type PlatformCtx, platformCtx, type StoreOfCtx } from '../context.ts';
+import { type Ctx, type PlatformCtx, requestCtx, type StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
-import { connectionDatabase, endTransaction, tenantDatabase } from '../tenant-database.ts';
+import {
+  connectionDatabase,
+  endTransaction,
+  limiting,
+  tenantDatabase,
+} from '../tenant-database.ts';
 import { answerOnce } from './idempotency.ts';
 import { noteSeen } from './last-seen.ts';
 import { assertUnderLimit } from './rate-limit.ts';
@@ -90,7 +95,7 @@ async function enter(
       throw new Failure('not_found');
     params[name] = name === 'id' || name.endsWith('_id') ? value.toLowerCase() : value;
   }
-  if (endpoint.permission === 'public') return { ctx: platformCtx(app), ...NOTHING_OPEN };
+  if (endpoint.permission === 'public') return { ctx: requestCtx(app), ...NOTHING_OPEN };
 
   const token = bearerOf(request);
   if (!token) throw new Failure('not_signed_in');
@@ -108,10 +113,12 @@ async function enter(
     const storeId = caller.store?.id ?? null;
     if (!keepsOpen) await end(true);
     const ctx = {
-      ...platformCtx(app),
+      ...requestCtx(app),
       ...caller,
       client: keepsOpen ? client : null,
-      db: keepsOpen ? connectionDatabase(client) : tenantDatabase(app.pools.app, storeId),
+      db: keepsOpen
+        ? connectionDatabase(client)
+        : tenantDatabase(app.pools.app, storeId, app.limits),
     };
     request.caller = { user_id: caller.user.id, session_id: caller.session_id, store_id: storeId };
     noteSeen(app, caller.session_id);
@@ -203,7 +210,7 @@ async function enterRow(
 ): Promise<EnterRow | undefined> {
   const hash = hashSecret(token).toString('hex');
   const store = storeId === null ? 'null' : `'${storeId}'`;
-  const opening = endpoint.method === 'GET' ? 'begin read only; ' : 'begin; ';
+  const opening = `${endpoint.method === 'GET' ? 'begin read only' : 'begin'}; ${limiting(app.limits)}`;
   const answer = await client.query(
     `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, store_enabled, time_zone, public_key,
        role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,

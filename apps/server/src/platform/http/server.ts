@@ -18,7 +18,6 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
     bodyLimit: 1_048_576,
     requestTimeout: 0,
-    forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
   await server.register(cookie, { hook: false });
@@ -31,6 +30,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     return reply.code(404).type('text/plain').send('Página não encontrada');
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.stopping) reply.header('connection', 'close');
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     done(null, payload);
@@ -74,6 +74,19 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   return server;
 }
 
+/** How long requests under way may take to end once the program stops. */
+const LAST_REQUESTS_MS = 20_000;
+
+/** Takes no more connections, lets the requests under way end, and closes each connection after its answer. */
+export async function drainServer(server: FastifyInstance): Promise<void> {
+  // Also for answers whose headers left before; nothing shorter is a timeout to Node.
+  server.server.keepAliveTimeout = 1;
+  server.server.keepAliveTimeoutBuffer = 0;
+  const cut = setTimeout(() => server.server.closeAllConnections(), LAST_REQUESTS_MS);
+  await server.close();
+  clearTimeout(cut);
+}
+
 function answerError(
   app: App,
   error: FastifyError,
@@ -101,6 +114,9 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
   return reply.code(failure.status).send(body);
 }
 
+/** What the pool says when all connections were taken for too long; it gives no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
 function asFailure(error: FastifyError | Error): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof z.ZodError) {
@@ -114,13 +130,14 @@ function asFailure(error: FastifyError | Error): Failure | null {
   }
   const code = 'code' in error ? error.code : '';
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  // 23505: another request created the same thing first; 57014: the statement took too long.
+  // 23505: another request created the same thing first; 57014: the statement took too long;
+  // 53300: the database takes no more connections.
   const known: Record<string, FailureCode> = {
     '23505': 'conflict',
     '57014': 'overloaded',
     '53300': 'overloaded',
   };
-  const mapped = known[code];
+  const mapped = error.message === NO_CONNECTION ? 'overloaded' : known[code];
   if (mapped) return new Failure(mapped, { cause: error, retryAfter: 5 });
   if (status === 413) return new Failure('too_large');
   if (status >= 400 && status < 500) return new Failure('malformed_request', { cause: error });

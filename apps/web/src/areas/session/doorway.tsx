@@ -16,6 +16,8 @@ import { UnsubscribeScreen } from './screens/unsubscribe-screen.tsx';
 /** Not worth the bytes of each sign-in. */
 const InvitationScreen = lazy(() => import('./screens/invitation-screen.tsx'));
 
+const UnsubscribeTestScreen = lazy(() => import('./screens/unsubscribe-test-screen.tsx'));
+
 const PixCodeScreen = lazy(() => import('./screens/pix-code-screen.tsx'));
 
 interface DoorwayProps {
@@ -29,6 +31,7 @@ const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) 
   [/^\/forget-success$/, () => <ForgotSuccessScreen />],
   [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
   [/^\/reset-success$/, () => <ResetSuccessScreen />],
+  [/^\/unsubscribe\/test$/, () => <UnsubscribeTestScreen />],
   [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
   [/^\/invitation\/([^/]+)$/, (token, props) => <InvitationScreen token={token} {...props} />],
   [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],

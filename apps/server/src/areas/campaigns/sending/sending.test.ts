@@ -288,6 +288,34 @@ describe('over SMTP', () => {
     });
     await expect(answer).toFailWith('email_connection_failed');
   });
+
+  test.each([
+    '127.0.0.1',
+    '127.1',
+    '10.1.2.3',
+    '2130706433',
+    'localhost',
+    'LocalHost',
+    'mail.local',
+    'postgres',
+  ])('the private host %s is not even saved', async (host) => {
+    const answer = await store.owner.send(contract.updateEmailSettings, {
+      store_id: store.id,
+      body: {
+        sender_name: 'Loja',
+        sender_address: 'a@loja.example',
+        smtp: { host, port: 587, security: 'starttls' },
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { field: 'smtp.host', message: 'Use um servidor com endereço público na internet' },
+        ],
+      },
+    });
+  });
 });
 
 describe('while a campaign runs', () => {

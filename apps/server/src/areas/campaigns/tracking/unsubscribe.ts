@@ -44,7 +44,7 @@ async function storeOfLink(platform: PlatformCtx, key: string): Promise<Ctx> {
     select app.store_of_public_key(${key}) as id`.execute(platform.db);
   const id = rows[0]?.id;
   if (!id) throw new Failure('not_found');
-  return storeCtx(platform.app, id);
+  return storeCtx(platform.app, id, platform.limits);
 }
 
 async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {

@@ -3,9 +3,10 @@ import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/c
 import { announce } from '#platform/events';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId } from '#platform/ids';
+import { hashPassword } from '#platform/passwords';
 import { recordAct } from '../../audit/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { type Client, createPerson, type OpenedSession, openSession } from '../../session/index.ts';
+import { addPerson, type Client, type OpenedSession, openSession } from '../../session/index.ts';
 import { addMember, findPersonByEmail } from '../collaborators.queries.ts';
 import {
   findInvitationOfLink,
@@ -44,10 +45,15 @@ export async function acceptInvitation(
   acceptance: Acceptance,
   client: Client,
 ): Promise<OpenedSession | null> {
-  return inTransaction(await storeOfLink(ctx, token), async (ctx) => {
+  const inStore = await storeOfLink(ctx, token);
+  const { password } = acceptance;
+  // Before the transaction: hashing waits its turn, and nothing may be locked meanwhile.
+  const password_hash = password ? await hashPassword(password) : null;
+  return inTransaction(inStore, async (ctx) => {
     const invitation = await standingInvitation(ctx, token);
     const person = await findPersonByEmail(ctx, invitation.email);
-    const user_id = person?.id ?? (await createInvited(ctx, invitation.email, acceptance));
+    const user_id =
+      person?.id ?? (await createInvited(ctx, invitation.email, { ...acceptance, password_hash }));
     const name = person?.name ?? acceptance.name ?? invitation.email;
     if (!person?.is_member) await join(ctx, invitation, { user_id, name });
     await markAccepted(ctx, invitation.id);
@@ -58,7 +64,7 @@ export async function acceptInvitation(
 async function storeOfLink(ctx: PlatformCtx, token: string): Promise<Ctx> {
   const storeId = await findStoreOfToken(ctx, hashSecret(token));
   if (!storeId) throw new Failure('invitation_gone');
-  return storeCtx(ctx.app, storeId);
+  return storeCtx(ctx.app, storeId, ctx.limits);
 }
 
 async function standingInvitation(ctx: Ctx, token: string): Promise<InvitationOfLink> {
@@ -69,8 +75,12 @@ async function standingInvitation(ctx: Ctx, token: string): Promise<InvitationOf
   return invitation;
 }
 
-function createInvited(ctx: Ctx, email: string, acceptance: Acceptance): Promise<string> {
-  const { name, password, password_confirmation } = acceptance;
+function createInvited(
+  ctx: Ctx,
+  email: string,
+  acceptance: Acceptance & { password_hash: string | null },
+): Promise<string> {
+  const { name, password, password_confirmation, password_hash } = acceptance;
   const missing = [
     ...(name ? [] : [{ field: 'name', rule: 'required', message: 'O nome é obrigatório' }]),
     ...(password
@@ -80,10 +90,10 @@ function createInvited(ctx: Ctx, email: string, acceptance: Acceptance): Promise
       ? []
       : [{ field: 'password_confirmation', rule: 'same', message: 'As senhas devem ser iguais' }]),
   ];
-  if (!name || !password || missing.length > 0) {
+  if (!name || !password_hash || missing.length > 0) {
     throw new Failure('invalid_fields', { errors: missing });
   }
-  return createPerson(ctx, { name, email, password, profile_name: 'collaborator' });
+  return addPerson(ctx, { name, email, password_hash, profile_name: 'collaborator' });
 }
 
 async function join(

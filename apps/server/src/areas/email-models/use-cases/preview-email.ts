@@ -48,7 +48,8 @@ export function drawPreview(
   const values = fillSlots(email.slots, customer, store, {
     link: (position) => resolveLink(email.links[position] ?? '', store) ?? '#',
     pixel: '',
-    unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe`,
+    // A page that says so: nobody subscribed to a test.
+    unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe/test`,
   });
   const subject = email.subjects[variant];
   return {

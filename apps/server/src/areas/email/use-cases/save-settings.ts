@@ -1,5 +1,7 @@
 import type { EmailSettings, EmailSettingsDraft } from '@clientela/contract';
 import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { isPrivateName } from '#platform/public-address';
 import { encryptSecret } from '#platform/secrets';
 import {
   findEmailSettings,
@@ -11,7 +13,8 @@ import { openPassword, passwordPlace, type Sender, senderOf } from '../sender.ts
 import { readEmailSettings } from './read-email-settings.ts';
 
 /** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
-export function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<EmailSettings> {
+export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<EmailSettings> {
+  assertOutside(ctx, draft);
   return inTransaction(ctx, async (ctx) => {
     const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
     await saveEmailSettings(ctx, {
@@ -19,6 +22,15 @@ export function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<Email
       password_sealed: password ? seal(ctx, password) : null,
     });
     return readEmailSettings(ctx);
+  });
+}
+
+/** No message would ever leave through a server that nothing may be sent to. */
+function assertOutside(ctx: Ctx, { smtp }: EmailSettingsDraft): void {
+  if (!smtp || ctx.app.config.allowPrivateHosts || !isPrivateName(smtp.host)) return;
+  const message = 'Use um servidor com endereço público na internet';
+  throw new Failure('invalid_fields', {
+    errors: [{ field: 'smtp.host', rule: 'public_host', message }],
   });
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Ctx } from '#platform/context';
+import { csvLine } from '#platform/http/csv';
 import { recordExport } from '../../audit/index.ts';
 import { findImport } from '../import-record.ts';
 import { loadReport, type Report } from '../work/report.ts';
@@ -36,15 +37,4 @@ async function* reportLines(
       .map(({ line, reasons, cells }) => csvLine([String(line), reasons.join(' '), ...cells]))
       .join('');
   }
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(';')}\r\n`;
-}
-
-// A cell that a spreadsheet would run as a formula is written as text.
-function csvCell(cell: string): string {
-  const safe =
-    /^[\s\p{Cc}]*[=+\-@]/u.test(cell) && !/^-?\d+(?:[.,]\d+)*$/.test(cell) ? `'${cell}` : cell;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { createPerson, createStore } from '../people.ts';
+import { hashPassword } from '#platform/passwords';
+import { addPerson, createStore } from '../people.ts';
 
 interface FirstStore {
   name: string;
@@ -21,14 +22,16 @@ export async function createFirstStore(
   ctx: PlatformCtx,
   input: FirstStore,
 ): Promise<{ store_id: string; user_id: string }> {
+  if (!(await isSetupNeeded(ctx))) throw new Failure('setup_done');
+  const password_hash = await hashPassword(input.password);
   return inTransaction(ctx, async (ctx) => {
     // Two set-ups at once: the second waits here and then finds a person.
     await sql`select id from installation for update`.execute(ctx.db);
     if (!(await isSetupNeeded(ctx))) throw new Failure('setup_done');
-    const user_id = await createPerson(ctx, {
+    const user_id = await addPerson(ctx, {
       name: input.name,
       email: input.email,
-      password: input.password,
+      password_hash,
       profile_name: 'administrator',
     });
     const store_id = await createStore(ctx, {

@@ -58,7 +58,7 @@ export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<v
   const id = UUID.test(name) ? name : null;
   const found = await locateTopup(ctx, { token: name, id });
   if (!found) throw new Failure('not_found');
-  const store = await storeCtx(ctx.app, found.store_id);
+  const store = await storeCtx(ctx.app, found.store_id, ctx.limits);
   const topup = await findTopup(store, found.id);
   const gateway = ctx.app.gateways[topup.gateway];
   // Play money stays where nothing else is taken.

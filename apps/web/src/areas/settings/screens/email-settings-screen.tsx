@@ -117,7 +117,11 @@ function SettingsForm({ settings }: { settings: EmailSettings }) {
               form.resetDirty();
               toast('success', t('email.saved'));
             },
-            onError: (error) => showFailure(form, error),
+            onError: (error) =>
+              showFailure(
+                { setFieldError: (field, message) => form.setFieldError(fieldOf(field), message) },
+                error,
+              ),
           }),
         )}
       >
@@ -304,8 +308,13 @@ function bodyOf({ has_server, server, reply_to, ...sender }: Values): EmailSetti
 function errorsOf(body: EmailSettingsBody): Record<string, string> {
   return Object.fromEntries(
     Object.entries(rulesOf(EmailSettingsDraft)(body)).map(([field, message]) => [
-      field.replace(/^smtp\./, 'server.'),
+      fieldOf(field),
       message,
     ]),
   );
+}
+
+/** The form's name of a field of the call. */
+function fieldOf(name: string): string {
+  return name.replace(/^smtp\./, 'server.');
 }

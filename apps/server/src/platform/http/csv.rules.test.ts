@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test('what a spreadsheet would run is written as text, numbers as they are', () => {
+  const cells = ['=1+1', ' @x', '\u0001=x', '\u0001x', '+55 11', '-cmd', '-12,50', '-3', 'Ana'];
+  expect(csvLine(cells)).toBe("'=1+1;' @x;'\u0001=x;'\u0001x;'+55 11;'-cmd;-12,50;-3;Ana\r\n");
+  expect(csvLine(['a;b', 'diz "oi"', null, 1.5, { cents: 1050 }])).toBe(
+    '"a;b";"diz ""oi""";;1,5;10,50\r\n',
+  );
+});

@@ -1,0 +1,113 @@
+import { type EndpointShape, endpoint } from '@clientela/contract';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { App } from '#app';
+import {
+  type Ctx,
+  inTransaction,
+  type PlatformCtx,
+  platformCtx,
+  storeCtx,
+} from '#platform/context';
+import { aStore, callerOf, useWorld } from '#test/harness';
+import { on } from './routes.ts';
+import { buildServer } from './server.ts';
+
+const world = useWorld();
+const Done = z.object({ done: z.boolean() });
+const shape = { summary: '', response: Done } as const;
+const slowRead = endpoint({
+  ...shape,
+  method: 'GET',
+  path: '/stores/:store_id/slow',
+  permission: 'Dashboard.index',
+});
+const slowWrite = endpoint({
+  ...shape,
+  method: 'POST',
+  path: '/stores/:store_id/slow',
+  permission: 'Dashboard.index',
+});
+const slowStatement = endpoint({
+  ...shape,
+  method: 'PUT',
+  path: '/stores/:store_id/slow',
+  permission: 'Dashboard.index',
+});
+const slowOutside = endpoint({ ...shape, method: 'GET', path: '/slow', permission: 'public' });
+
+async function sleep(ctx: Ctx | PlatformCtx): Promise<{ done: boolean }> {
+  await sql`select pg_sleep(20)`.execute(ctx.db);
+  return { done: true };
+}
+
+function serve(app: App): Promise<FastifyInstance> {
+  return buildServer(app, [
+    on(slowRead, sleep),
+    on(slowWrite, (ctx) => inTransaction(ctx, sleep)),
+    on(slowStatement, sleep),
+    on(slowOutside, sleep),
+  ]);
+}
+
+let hurried: FastifyInstance;
+beforeAll(async () => {
+  const limits = { ...world.app.limits, statementMs: 100 };
+  hurried = await serve({ ...world.app, limits });
+});
+afterAll(() => hurried.close());
+
+const OVERLOADED = {
+  status: 503,
+  headers: { 'retry-after': '5' },
+  body: {
+    code: 'overloaded',
+    message: 'O sistema está ocupado. Aguarde alguns segundos e tente novamente.',
+  },
+};
+
+test.each<[string, EndpointShape]>([
+  ['a read', slowRead],
+  ['a transaction', slowWrite],
+  ['a statement of its own', slowStatement],
+  ['a call without a person', slowOutside],
+])('%s that takes too long is ended, and the person told to try again', async (_what, slow) => {
+  const store = await aStore(world);
+  const owner = callerOf({ ...world, server: hurried }, store.owner);
+  expect(await owner.send(slow, { store_id: store.id })).toMatchObject(OVERLOADED);
+});
+
+test('a connection that was cut short serves the next call without a limit of the last', async () => {
+  const pool = new pg.Pool({ connectionString: world.app.pools.appUrl, max: 1 });
+  const pools = { ...world.app.pools, app: pool };
+  const app = { ...world.app, pools, limits: { ...world.app.limits, statementMs: 100 } };
+  const server = await serve(app);
+  const store = await aStore(world);
+  const owner = callerOf({ ...world, server }, store.owner);
+  expect((await owner.send(slowWrite, { store_id: store.id })).status).toBe(503);
+  for (const ctx of [platformCtx(app), await storeCtx(app, store.id)]) {
+    const { rows } = await sql`show statement_timeout`.execute(ctx.db);
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
+  }
+  await server.close();
+  await pool.end();
+});
+
+test('who finds every connection taken is told to try again', async () => {
+  const pool = new pg.Pool({
+    connectionString: world.app.pools.appUrl,
+    max: 1,
+    connectionTimeoutMillis: 50,
+  });
+  const taken = await pool.connect();
+  const server = await serve({ ...world.app, pools: { ...world.app.pools, app: pool } });
+  const store = await aStore(world);
+  const owner = callerOf({ ...world, server }, store.owner);
+  expect(await owner.send(slowRead, { store_id: store.id })).toMatchObject(OVERLOADED);
+  taken.release();
+  await server.close();
+  await pool.end();
+});

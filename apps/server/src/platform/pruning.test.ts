@@ -1,0 +1,106 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { pruneOutbox } from '#areas/campaigns/index';
+import { announce } from '#platform/events';
+import { newId } from '#platform/ids';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { inTransaction, platformCtx } from './context.ts';
+import { prune } from './pruning.ts';
+
+const world = useWorld();
+const DAY_MS = 86_400_000;
+let old: TestStore;
+
+/** What a sign-in, a forgotten password and a call leave behind, `days` before now. */
+beforeEach(async () => {
+  await world.sql('truncate sessions, password_resets, rate_windows cascade');
+  old = await aStore(world);
+  await world.server.inject({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload: { email: old.owner.email },
+  });
+  await world.runJobs();
+});
+
+const count = async (table: string) =>
+  (await world.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
+const counts = async (...tables: string[]) =>
+  Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await count(name)])));
+const OF_SIGN_INS = ['sessions', 'access_tokens', 'refresh_tokens', 'password_resets'];
+
+test('sign-ins, tokens, reset links and counted calls go when they are of no use any more', async () => {
+  expect(await counts(...OF_SIGN_INS)).toEqual({
+    sessions: 1,
+    access_tokens: 1,
+    refresh_tokens: 1,
+    password_resets: 1,
+  });
+  expect(await count('rate_windows')).toBeGreaterThan(1);
+  world.clock.advance(2 * DAY_MS);
+  await prune.run(platformCtx(world.app));
+  expect(await counts(...OF_SIGN_INS, 'rate_windows')).toEqual({
+    sessions: 1,
+    access_tokens: 0,
+    refresh_tokens: 1,
+    password_resets: 0,
+    rate_windows: 0,
+  });
+  world.clock.advance(30 * DAY_MS);
+  await prune.run(platformCtx(world.app));
+  expect(await counts('sessions', 'refresh_tokens')).toEqual({ sessions: 1, refresh_tokens: 0 });
+  world.clock.advance(60 * DAY_MS);
+  await prune.run(platformCtx(world.app));
+  expect(await count('sessions')).toBe(0);
+});
+
+test('what somebody can still use stays', async () => {
+  await prune.run(platformCtx(world.app));
+  expect(await counts(...OF_SIGN_INS)).toEqual({
+    sessions: 1,
+    access_tokens: 1,
+    refresh_tokens: 1,
+    password_resets: 1,
+  });
+  await old.owner.call(contract.getStoreContext, { store_id: old.id });
+  world.clock.advance(91 * DAY_MS);
+  await world.sql('update refresh_tokens set expires_at = $1', [
+    new Date(world.clock.now().getTime() + DAY_MS),
+  ]);
+  await prune.run(platformCtx(world.app));
+  expect(await counts('sessions', 'refresh_tokens')).toEqual({ sessions: 1, refresh_tokens: 1 });
+});
+
+test('live events of a store are kept for two days', async () => {
+  const happens = () => inTransaction(old.ctx, (ctx) => announce(ctx, 'wallet.changed', {}));
+  const kept = () => world.sql('select seq from store_events where store_id = $1', [old.id]);
+  await happens();
+  world.clock.advance(1.9 * DAY_MS);
+  await happens();
+  await prune.run(platformCtx(world.app));
+  expect(await kept()).toHaveLength(2);
+  world.clock.advance(0.2 * DAY_MS);
+  await prune.run(platformCtx(world.app));
+  expect(await kept()).toHaveLength(1);
+});
+
+test('the test outbox keeps its messages for 90 days, in every store', async () => {
+  const other = await aStore(world);
+  for (const { ctx } of [old, other])
+    for (const days of [91, 89])
+      await ctx.db
+        .insertInto('outbox_messages')
+        .values({
+          store_id: ctx.store.id,
+          id: newId(),
+          to_address: 'ana@exemplo.com.br',
+          subject: `${days} dias`,
+          created_at: new Date(world.clock.now().getTime() - days * DAY_MS),
+        })
+        .execute();
+  await pruneOutbox.run(platformCtx(world.app));
+  for (const { ctx } of [old, other]) {
+    const left = await ctx.db.selectFrom('outbox_messages').select('subject').execute();
+    expect(left).toEqual([{ subject: '89 dias' }]);
+  }
+});

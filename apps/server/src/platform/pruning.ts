@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { PlatformCtx } from './context.ts';
+import { clockJob } from './jobs.ts';
+
+const DAY_MS = 86_400_000;
+const PIECE = 5_000;
+
+/** What has a moment from which it is of no use; a day more tells why somebody was refused. */
+const ENDING = [
+  { table: 'access_tokens', key: 'token_hash', end: 'expires_at' },
+  // An exchanged one is kept until its end too: used again, it is theft.
+  { table: 'refresh_tokens', key: 'token_hash', end: 'expires_at' },
+  { table: 'password_resets', key: 'token_hash', end: 'expires_at' },
+  { table: 'rate_windows', key: 'key', end: 'resets_at' },
+] as const;
+const ENDED_DAYS = 1;
+/** A sign-in after it ended, or after nobody could go on with it. */
+const SESSION_DAYS = 90;
+/** Who was away longer than this asks for everything anew. */
+const EVENT_DAYS = 2;
+/** Landmarks of lists are kept so long, and no older changes need be told apart. */
+const LIST_DAYS = 1;
+/** An answer to be repeated is kept for at least a day. */
+const KEY_DAYS = 3;
+
+/** Throws away what the platform keeps only for a while and nobody can ask for again. */
+export const prune = clockJob({
+  name: 'platform.prune',
+  at: '10 4 * * *',
+  async run(ctx) {
+    for (const { table, key, end } of ENDING) await pruneEnded(ctx, table, key, end);
+    await pruneOld(
+      ctx,
+      SESSION_DAYS,
+      (before, piece) => sql`
+      with gone as (
+        delete from sessions where id in (
+          select s.id from sessions s
+           where coalesce(s.revoked_at, s.last_seen_at) < ${before}
+             and not exists (select from refresh_tokens r where r.session_id = s.id)
+           order by coalesce(s.revoked_at, s.last_seen_at) limit ${piece})
+        returning 1)
+      select count(*)::int as n from gone`,
+    );
+    await pruneOld(
+      ctx,
+      EVENT_DAYS,
+      (...of) => sql`select app.prune_store_events(${sql.join(of)}) as n`,
+    );
+    await pruneOld(
+      ctx,
+      LIST_DAYS,
+      (...of) => sql`select app.prune_list_changes(${sql.join(of)}) as n`,
+    );
+    await pruneOld(
+      ctx,
+      LIST_DAYS,
+      (...of) => sql`select app.prune_list_landmarks(${sql.join(of)}) as n`,
+    );
+    await pruneOld(
+      ctx,
+      KEY_DAYS,
+      (...of) => sql`select app.prune_idempotency_keys(${sql.join(of)}) as n`,
+    );
+  },
+});
+
+/** A window that began anew meanwhile is not old any more, hence the end twice. */
+function pruneEnded(ctx: PlatformCtx, table: string, key: string, end: string): Promise<void> {
+  const [of, id, at] = [sql.table(table), sql.ref(key), sql.ref(end)];
+  return pruneOld(
+    ctx,
+    ENDED_DAYS,
+    (before, piece) => sql`
+    with gone as (
+      delete from ${of} where ${at} < ${before} and ${id} in (
+        select ${id} from ${of} where ${at} < ${before} order by ${at} limit ${piece})
+      returning 1)
+    select count(*)::int as n from gone`,
+  );
+}
+
+/**
+ * Throws away in pieces what is older than so many days, each piece in a transaction of its own.
+ * The statement answers as `n` how much one piece was.
+ */
+export async function pruneOld(
+  ctx: PlatformCtx,
+  days: number,
+  statement: (before: Date, piece: number) => ReturnType<typeof sql>,
+): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  for (let gone = PIECE; gone === PIECE; ) {
+    const { rows } = await statement(before, PIECE).execute(ctx.db);
+    gone = (rows[0] as { n: number }).n;
+  }
+}
