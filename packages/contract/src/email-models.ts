@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email } from './session.ts';
-import { Cents, Id, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
 
 /** E-mail models: a typed document of blocks, compiled on the server (decisions §6, channels §5). */
 
@@ -242,8 +242,9 @@ export const updateEmailModel = endpoint({
   permission: 'Campaign.update',
   summary: 'Saves an e-mail model; campaigns already activated keep what they had',
   scope: 'email_models',
-  body: EmailModelDraft,
+  body: EmailModelDraft.extend({ if_updated_at: IfUpdatedAt }),
   response: EmailModel,
+  failures: ['email_model_changed'],
 });
 
 export const deleteEmailModel = endpoint({

@@ -43,6 +43,40 @@ test('a model is created, found by any part of its name, changed and deleted', a
   await expect(store.owner.call(contract.getEmailModel, { id: model.id })).toFailWith('not_found');
 });
 
+test('a model somebody else saved meanwhile is not saved over without a word', async () => {
+  const read = await aModel();
+  const save = (name: string, if_updated_at?: string) =>
+    store.owner.call(contract.updateEmailModel, {
+      id: read.id,
+      body: { name, document: read.document, if_updated_at },
+    });
+  world.clock.advance(1_000);
+  const saved = await save('Da aba 1', read.updated_at);
+
+  await expect(save('Da aba 2', read.updated_at)).toFailWith('email_model_changed');
+  const now = await store.owner.call(contract.getEmailModel, { id: read.id });
+  expect(now).toEqual(saved);
+
+  world.clock.advance(1_000);
+  expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
+  // Who names no version saves as before there were any.
+  expect((await save('Da API')).name).toBe('Da API');
+});
+
+test('of two who save at the same time, one is told', async () => {
+  const read = await aModel();
+  world.clock.advance(1_000);
+  const both = await Promise.allSettled(
+    ['Uma', 'Outra'].map((name) =>
+      store.owner.call(contract.updateEmailModel, {
+        id: read.id,
+        body: { name, document: read.document, if_updated_at: read.updated_at },
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a model that a campaign uses is not deleted', async () => {
   const model = await aModel();
   await store.owner.call(contract.createCampaign, {

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, type QueryOf } from '#lib/call.ts';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
@@ -21,12 +21,23 @@ export function useEmailModel(id: string) {
   });
 }
 
+/** Reads a model as it is now, whatever is remembered of it. */
+export function useReadEmailModel(id: string) {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(contract.getEmailModel, id),
+      queryFn: ({ signal }) => call(contract.getEmailModel, { id, signal }),
+      staleTime: 0,
+    });
+}
+
 /** Creates a model, or saves the one named. */
 export function useSaveEmailModel(id: string | null) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: contract.EmailModelDraft) =>
+    mutationFn: (body: BodyOf<typeof contract.updateEmailModel>) =>
       id
         ? call(contract.updateEmailModel, { id, body })
         : call(contract.createEmailModel, { store_id, body }),
