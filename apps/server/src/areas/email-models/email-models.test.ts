@@ -132,6 +132,24 @@ test('a preview shows a real customer’s data and names what should be mended',
   expect(preview.problems).toMatchObject([{ block_id: 'a', code: 'unknown_variable' }]);
 });
 
+test('a preview is of the customer asked for, or of nobody, with a coupon to see', async () => {
+  const [ana] = await world.sql<{ id: string }>(
+    `insert into customers (store_id, id, first_name, email) values
+       ($1, app.new_id(), 'Ana', 'ana@x.com'), ($1, app.new_id(), 'Bia', 'bia@x.com') returning id`,
+    [store_id],
+  );
+  const document = documentOf('<p>Olá, {{customer.first_name | "cliente"}}: {{coupon}}</p>');
+  const read = async (sample: { customer_id?: string; is_nameless?: boolean }) => {
+    const body = { document, coupon: 'EXEMPLO10', ...sample };
+    return store.owner.call(contract.previewEmailModel, { store_id, body });
+  };
+
+  expect((await read({ customer_id: ana!.id })).html).toContain('Olá, Ana: EXEMPLO10');
+  const nobody = await read({ is_nameless: true });
+  expect(nobody.html).toContain('Olá, cliente: EXEMPLO10');
+  expect(nobody.customer).toBeNull();
+});
+
 test('a test message lands in the outbox; with something to mend it does not leave', async () => {
   const send = (html: string) =>
     store.owner.call(contract.sendTestEmail, {

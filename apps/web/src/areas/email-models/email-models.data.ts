@@ -79,13 +79,32 @@ export interface Draft {
   document: contract.EmailDocument;
 }
 
-/** The message as a real customer would get it; the one before stays meanwhile. */
-export function useEmailPreview(draft: Draft | null) {
+/** Whose data fills the variables, and a coupon to see. */
+export interface Sample {
+  /** Null: the latest customer. */
+  customer_id: string | null;
+  is_nameless: boolean;
+  coupon: string;
+}
+
+/** Customers to choose one from, by name, e-mail or phone; none before a letter is typed. */
+export function useCustomersNamed(search: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { search, per_page: 10 };
+  return useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+    enabled: search !== '',
+  });
+}
+
+/** The message as a customer would get it; the one before stays meanwhile. */
+export function useEmailPreview(draft: (Draft & Sample) | null) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.previewEmailModel, store_id, draft),
     queryFn: ({ signal }) =>
-      call(contract.previewEmailModel, { store_id, body: draft as Draft, signal }),
+      call(contract.previewEmailModel, { store_id, body: draft as Draft & Sample, signal }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
   });
@@ -94,7 +113,7 @@ export function useEmailPreview(draft: Draft | null) {
 export function useTestSend() {
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: ({ draft, to }: { draft: Draft; to: string[] }) =>
+    mutationFn: ({ draft, to }: { draft: Draft & Sample; to: string[] }) =>
       call(contract.sendTestEmail, { store_id, body: { ...draft, to } }),
     onError: toastFailure,
   });

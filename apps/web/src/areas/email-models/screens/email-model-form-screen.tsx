@@ -73,7 +73,7 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
       before={<BackLink to="/email-models" label={t('form.back')} />}
       action={
         <>
-          <TestSend draft={{ subject, document }} />
+          <TestSend draft={live.draft} />
           <Button type="submit" form="email-model" loading={save.isPending}>
             {t(model ? 'form.save' : 'form.create')}
           </Button>
