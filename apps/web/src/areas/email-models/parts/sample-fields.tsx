@@ -59,6 +59,8 @@ export function SampleFields({ sample, onChange }: SampleFieldsProps) {
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
+        // What is typed replaces the choice that stands there.
+        onClick={({ currentTarget }) => currentTarget.select()}
         // The server has searched already, in more than what is shown.
         filter={({ options: all }) => all}
         nothingFoundMessage={t('preview.nobody_found')}
