@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { EmailSubject } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
-import { Cents, Id, Instant, line, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+import {
+  Cents,
+  Id,
+  IfUpdatedAt,
+  Instant,
+  line,
+  listOf,
+  many,
+  pageOf,
+  pageQuery,
+  text,
+} from './shapes.ts';
 
 /** Campaigns and their way from draft to end (decisions §6). */
 
@@ -217,9 +228,9 @@ export const updateCampaign = endpoint({
   permission: 'Campaign.update',
   summary: 'Saves a draft; a campaign once activated is not edited any more',
   scope: 'campaigns',
-  body: CampaignDraft,
+  body: CampaignDraft.safeExtend({ if_updated_at: IfUpdatedAt }),
   response: Campaign,
-  failures: ['campaign_not_editable'],
+  failures: ['campaign_not_editable', 'campaign_changed'],
 });
 
 export const deleteCampaign = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Email } from './session.ts';
-import { Cents, Id, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from './shapes.ts';
 
 /** E-mail models: a typed document of blocks, compiled on the server (decisions §6, channels §5). */
 
@@ -194,6 +194,17 @@ export type EmailModelSummary = z.output<typeof EmailModelSummary>;
 export const EmailModel = EmailModelSummary.extend({ document: EmailDocument });
 export type EmailModel = z.output<typeof EmailModel>;
 
+/** A document, and whose data fills it. */
+const EmailSample = z.object({
+  subject: EmailSubject.default(''),
+  document: EmailDocument,
+  /** Null: the latest customer with an address. */
+  customer_id: Id.nullable().default(null),
+  /** As for somebody of whom nothing is known but the address: every variable falls back. */
+  is_nameless: z.boolean().default(false),
+  coupon: text(60).default(''),
+});
+
 export const EmailPreview = z.object({
   subject: z.string(),
   html: z.string(),
@@ -202,7 +213,7 @@ export const EmailPreview = z.object({
   bytes: z.int(),
   is_too_big: z.boolean(),
   problems: z.array(EmailProblem),
-  /** Whose data fills the variables; null where the store has no customer yet. */
+  /** Whose data fills the variables; null for nobody's: asked for, or the store has no customer yet. */
   customer: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
 });
 export type EmailPreview = z.output<typeof EmailPreview>;
@@ -242,8 +253,9 @@ export const updateEmailModel = endpoint({
   permission: 'Campaign.update',
   summary: 'Saves an e-mail model; campaigns already activated keep what they had',
   scope: 'email_models',
-  body: EmailModelDraft,
+  body: EmailModelDraft.extend({ if_updated_at: IfUpdatedAt }),
   response: EmailModel,
+  failures: ['email_model_changed'],
 });
 
 export const deleteEmailModel = endpoint({
@@ -261,12 +273,7 @@ export const previewEmailModel = endpoint({
   path: '/stores/:store_id/email-models/preview',
   permission: 'Campaign.show',
   summary: 'A document as a real customer would see it, with what should be mended',
-  body: z.object({
-    subject: EmailSubject.default(''),
-    document: EmailDocument,
-    customer_id: Id.nullable().default(null),
-    coupon: text(60).default(''),
-  }),
+  body: EmailSample,
   response: EmailPreview,
 });
 
@@ -276,11 +283,7 @@ export const sendTestEmail = endpoint({
   permission: 'Campaign.update',
   while_enabled: true,
   summary: 'Sends a document as a test to up to five addresses',
-  body: z.object({
-    subject: EmailSubject.default(''),
-    document: EmailDocument,
-    customer_id: Id.nullable().default(null),
-    coupon: text(60).default(''),
+  body: EmailSample.extend({
     to: z.array(Email).min(1, 'Informe pelo menos um e-mail').max(5, 'Informe até cinco e-mails'),
   }),
   /** `sandbox`: nothing left the house, the message lies in the test outbox. */

@@ -8,6 +8,11 @@ export const Id = z.uuid();
 export const Cents = z.int();
 /** ISO 8601 instant in UTC. */
 export const Instant = z.iso.datetime();
+/**
+ * The `updated_at` of what was read, in the body that saves over it: where somebody saved since, the
+ * answer is 409 and nothing changes. Left out, the last one to save wins.
+ */
+export const IfUpdatedAt = Instant.optional();
 /** `YYYY-MM-DD`, a day in the store's time zone. */
 export const Day = z.iso.date();
 

@@ -30,6 +30,15 @@ export class Failure extends Error {
   }
 }
 
+/** Refuses to save over what somebody saved since it was read; who names no version saves over it. */
+export function assertUnchanged(
+  read_at: string | undefined,
+  saved: { updated_at: string },
+  code: FailureCode,
+): void {
+  if (read_at && Date.parse(read_at) !== Date.parse(saved.updated_at)) throw new Failure(code);
+}
+
 /** A 422 on one field, with the sentence to show below it. */
 export function invalidField(field: string, message: string, rule = 'invalid'): Failure {
   return new Failure('invalid_fields', { errors: [{ field, rule, message }] });

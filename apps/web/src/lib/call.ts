@@ -2,6 +2,7 @@ import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { once } from './once.ts';
 import { isAnswered, leave, refreshSession, storedToken } from './session.ts';
+import type { Moved } from './transfer.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
@@ -10,6 +11,8 @@ interface CallOptions {
   last_event_id?: number | null;
   /** Sends it although the page is being closed. */
   keepalive?: boolean;
+  /** Hears how far a form has been sent. */
+  onMoved?: (moved: Moved) => void;
 }
 
 /** What a call takes as its query or body, before the wire. */
@@ -43,7 +46,8 @@ export function callForBytes<E extends EndpointShape>(
   endpoint: E,
   input: CallInput<E> & CallOptions,
 ): Promise<Response> {
-  return signed(exchangeOf(endpoint, input), endpoint.permission);
+  const lasting = input.last_event_id === undefined ? 'file' : 'stream';
+  return signed({ ...exchangeOf(endpoint, input), lasting }, endpoint.permission);
 }
 
 /**
@@ -79,17 +83,16 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
 }
 
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
-  const { query, body, signal, last_event_id, keepalive, ...params } = input as CallOptions &
-    Pick<Exchange, 'query' | 'body'> &
-    Record<string, unknown>;
+  const { query, body, signal, last_event_id, keepalive, onMoved, ...params } =
+    input as CallOptions & Pick<Exchange, 'query' | 'body'> & Record<string, unknown>;
   return {
     method: endpoint.method,
     path: endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
     query,
     body,
     signal,
-    is_endless: last_event_id !== undefined,
     keepalive,
+    onMoved,
     headers: {
       ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
     },

@@ -1,9 +1,7 @@
 import type { ErrorBody, FailureCode, FieldError } from '@clientela/contract';
+import texts from './lib.texts.json';
 
 type ClientCode = FailureCode | 'connection_failed' | 'unreadable_answer';
-
-const CONNECTION_FAILED = 'Verifique sua conexão com a internet e tente novamente.';
-const UNREADABLE = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
 
 /** A refusal as a screen shows it: the server's sentence, or ours when it could not answer. */
 export class Failure extends Error {
@@ -29,10 +27,11 @@ export class Failure extends Error {
 }
 
 /** No answer: nobody reached, cut off, or none within the time. */
-export const lostConnection = () => new Failure('connection_failed', CONNECTION_FAILED);
+export const lostConnection = () => new Failure('connection_failed', texts.failure.connection);
 
 /** An answer that is not ours to read: a proxy's page, or none at all. */
-export const unreadable = (status: number) => new Failure('unreadable_answer', UNREADABLE, status);
+export const unreadable = (status: number) =>
+  new Failure('unreadable_answer', texts.failure.unreadable, status);
 
 /** Reads the error body of an answer; a proxy's HTML page becomes the generic apology. */
 export async function failureOf(response: Response): Promise<Failure> {
@@ -45,5 +44,5 @@ export async function failureOf(response: Response): Promise<Failure> {
 
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Failure ? error.message : UNREADABLE;
+  return error instanceof Failure ? error.message : texts.failure.unreadable;
 }

@@ -1,3 +1,4 @@
+import texts from './lib.texts.json';
 import { formatTag } from './locale.ts';
 
 /** Formatting of what the wire carries, in the language the person chose. */
@@ -96,8 +97,8 @@ const STEPS = [
 export function formatRelative(instant: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-  if (!step) return 'agora';
   const relative = new Intl.RelativeTimeFormat(formatTag(), { numeric: 'auto' });
+  if (!step) return relative.format(0, 'second');
   return relative.format(Math.trunc(seconds / step[1]), step[0]);
 }
 
@@ -115,7 +116,7 @@ export function personName(person: {
   phone?: string | null;
 }): string {
   const name = `${person.first_name} ${person.last_name}`.trim();
-  return name || person.email || person.phone || 'Sem nome';
+  return name || person.email || person.phone || texts.nameless;
 }
 
 export function initialOf(person: { name: string; email?: string | null }): string {

@@ -11,7 +11,7 @@ beforeEach(() => {
     </MantineProvider>,
   );
   return () => {
-    act(() => vi.advanceTimersByTime(10_000));
+    act(() => vi.advanceTimersByTime(30_000));
     vi.useRealTimers();
   };
 });
@@ -29,6 +29,54 @@ test('a toast stays five seconds and leaves within 0.3 s', () => {
   expect(shown()).toHaveLength(1);
   wait(1);
   expect(shown()).toHaveLength(0);
+});
+
+test('an error stays long enough to be read and acted upon', () => {
+  act(() => toast('error', 'O cartão não foi aceito. Confira os dados ou use outro cartão.'));
+  wait(19_999);
+  expect(shown()[0]?.hasAttribute('data-leaving')).toBe(false);
+  wait(1);
+  expect(shown()[0]?.hasAttribute('data-leaving')).toBe(true);
+});
+
+test('a toast waits while somebody points at it or has the keyboard in it', () => {
+  act(() => toast('info', 'Importação iniciada.'));
+  fireEvent.mouseEnter(shown()[0]!);
+  wait(60_000);
+  fireEvent.mouseLeave(shown()[0]!);
+  wait(4_999);
+  act(() => screen.getByRole('button', { name: 'Fechar aviso' }).focus());
+  wait(60_000);
+  expect(shown()[0]?.hasAttribute('data-leaving')).toBe(false);
+  act(() => screen.getByRole('button', { name: 'Fechar aviso' }).blur());
+  wait(5_300);
+  expect(shown()).toHaveLength(0);
+});
+
+test('Escape closes the latest, but not where it closes something else', () => {
+  act(() => {
+    toast('error', 'Primeiro.');
+    toast('error', 'Segundo.');
+  });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  wait(300);
+  expect([...shown()].map((one) => one.textContent)).toEqual(['ErroPrimeiro.']);
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  wait(300);
+  expect(shown()).toHaveLength(1);
+  dialog.remove();
+});
+
+test('each is told once: errors at once, the rest when there is time', () => {
+  act(() => {
+    toast('error', 'Não foi possível salvar.');
+    toast('success', 'Salvo.');
+  });
+  expect(screen.getByRole('alert').textContent).toContain('Não foi possível salvar.');
+  expect(screen.getByRole('status').textContent).toContain('Salvo.');
+  expect(document.querySelector('[aria-live]')).toBeNull();
 });
 
 test('its button closes it at once, with the same way out', () => {

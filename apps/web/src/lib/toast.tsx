@@ -1,17 +1,22 @@
 import { CloseButton } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { messageOf } from './failure.ts';
+import texts from './lib.texts.json';
 import './toast.css';
 
 const DURATION_MS = 5000;
+/** What went wrong is read twice, and may say what to do. */
+const ERROR_DURATION_MS = 20_000;
 const EXIT_MS = 300;
-const TITLES = { success: 'Sucesso', error: 'Erro', warning: 'Atenção', info: 'Informação' };
+
+const { titles } = texts.toast;
 
 interface Toast {
   id: number;
-  kind: keyof typeof TITLES;
+  kind: keyof typeof titles;
   title: string;
   message: string;
+  durationMs: number;
   isLeaving: boolean;
 }
 
@@ -20,18 +25,37 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells what happened, bottom right, for five seconds unless told otherwise; the text may be JSON of
- * title and message.
+ * Tells what happened, bottom right, for five seconds (an error for twenty) unless told otherwise; the
+ * text may be JSON of title and message.
  */
 export function toast(
   kind: Toast['kind'],
   text: string,
-  { durationMs = DURATION_MS, title = TITLES[kind] }: { durationMs?: number; title?: string } = {},
+  {
+    durationMs = kind === 'error' ? ERROR_DURATION_MS : DURATION_MS,
+    title = titles[kind],
+  }: { durationMs?: number; title?: string } = {},
 ): void {
   lastId += 1;
-  const id = lastId;
-  set([...toasts, { id, kind, title, message: text, ...wordsIn(text), isLeaving: false }]);
-  setTimeout(() => dismiss(id), durationMs);
+  const words = { title, message: text, ...wordsIn(text) };
+  const added = { id: lastId, kind, ...words, durationMs, isLeaving: false };
+  set([...toasts, added]);
+  countDown(added);
+}
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function countDown({ id, durationMs }: Toast) {
+  hold(id);
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), durationMs),
+  );
+}
+
+function hold(id: number) {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
 }
 
 function wordsIn(text: string): Partial<Pick<Toast, 'title' | 'message'>> {
@@ -51,6 +75,7 @@ export function toastFailure(error: unknown): void {
 }
 
 function dismiss(id: number) {
+  hold(id);
   set(toasts.map((shown) => (shown.id === id ? { ...shown, isLeaving: true } : shown)));
   setTimeout(() => set(toasts.filter((shown) => shown.id !== id)), EXIT_MS);
 }
@@ -68,23 +93,47 @@ function subscribe(listener: () => void) {
 /** The corner in which toasts appear; rendered once. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  useEffect(() => {
+    document.addEventListener('keydown', closeByEscape);
+    return () => document.removeEventListener('keydown', closeByEscape);
+  }, []);
   return (
-    <div className="toasts" aria-live="polite">
-      {shown.map(({ id, kind, title, message, isLeaving }) => (
-        <div
-          key={id}
-          className="toast"
-          data-kind={kind}
-          data-leaving={isLeaving || undefined}
-          role={kind === 'error' ? 'alert' : 'status'}
-        >
-          <div>
-            <strong>{title}</strong>
-            <p>{message}</p>
-          </div>
-          <CloseButton size="sm" aria-label="Fechar aviso" onClick={() => dismiss(id)} />
-        </div>
+    <div className="toasts">
+      {shown.map((toast) => (
+        <Card key={toast.id} toast={toast} />
       ))}
+    </div>
+  );
+}
+
+/** Escape closes the latest, unless something else is open that it closes. */
+function closeByEscape({ key, defaultPrevented }: KeyboardEvent) {
+  if (key !== 'Escape' || defaultPrevented) return;
+  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return;
+  const latest = toasts.findLast(({ isLeaving }) => !isLeaving);
+  if (latest) dismiss(latest.id);
+}
+
+/** Its time runs while nobody points at it or has the keyboard in it. */
+function Card({ toast }: { toast: Toast }) {
+  const { id, kind, title, message, isLeaving } = toast;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to act on but its button; only its time waits
+    <div
+      className="toast"
+      data-kind={kind}
+      data-leaving={isLeaving || undefined}
+      role={kind === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => hold(id)}
+      onMouseLeave={() => countDown(toast)}
+      onFocus={() => hold(id)}
+      onBlur={() => countDown(toast)}
+    >
+      <div>
+        <strong>{title}</strong>
+        <p>{message}</p>
+      </div>
+      <CloseButton size="sm" aria-label={texts.toast.close} onClick={() => dismiss(id)} />
     </div>
   );
 }

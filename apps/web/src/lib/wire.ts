@@ -1,5 +1,6 @@
 import { failureOf, lostConnection, unreadable } from './failure.ts';
 import { noteServerTime } from './server-time.ts';
+import type { Moved } from './transfer.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -11,8 +12,13 @@ export interface Exchange {
   token?: string | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** An answer that goes on until one side leaves has no time limit. */
-  is_endless?: boolean | undefined;
+  /**
+   * How long it may take: in `seconds` by default; a `file` for as long as it moves; a `stream` until
+   * one side leaves.
+   */
+  lasting?: 'seconds' | 'file' | 'stream' | undefined;
+  /** Hears how far a form has been sent. */
+  onMoved?: ((moved: Moved) => void) | undefined;
   /** Arrives although the page is being closed. */
   keepalive?: boolean | undefined;
 }
@@ -26,25 +32,57 @@ export async function exchange(asked: Exchange): Promise<Response> {
 }
 
 async function attempt(asked: Exchange) {
-  const { method, path, query, body, token, headers } = asked;
-  const isForm = body instanceof FormData;
   try {
-    return await fetch(`/api${path}${queryString(query)}`, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      signal: limitOf(asked),
-      ...(asked.keepalive && { keepalive: true }),
-    });
+    return await (asked.body instanceof FormData ? upload(asked, asked.body) : ask(asked));
   } catch (error) {
     if (asked.signal?.aborted) throw error;
     throw lostConnection();
   }
+}
+
+async function upload({ method, signal, onMoved, ...asked }: Exchange, body: FormData) {
+  const { sendForm } = await import('./transfer.ts');
+  return sendForm({
+    address: addressOf(asked),
+    method,
+    headers: headersOf(asked),
+    body,
+    signal,
+    onMoved,
+  });
+}
+
+async function ask(asked: Exchange) {
+  const { method, body, signal, lasting, keepalive } = asked;
+  const init: RequestInit = {
+    method,
+    headers: {
+      ...headersOf(asked),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(keepalive && { keepalive: true }),
+    signal: signal ?? null,
+  };
+  if (lasting === 'file') return (await import('./transfer.ts')).fetchFile(addressOf(asked), init);
+  return fetch(
+    addressOf(asked),
+    lasting === 'stream' ? init : { ...init, signal: limited(signal) },
+  );
+}
+
+const addressOf = ({ path, query }: Pick<Exchange, 'path' | 'query'>) =>
+  `/api${path}${queryString(query)}`;
+
+const headersOf = ({ token, headers }: Pick<Exchange, 'token' | 'headers'>) => ({
+  accept: 'application/json',
+  ...(token && { authorization: `Bearer ${token}` }),
+  ...headers,
+});
+
+function limited(signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /** The JSON of an answer; one that breaks off or is a proxy's page is a failure like any other. */
@@ -55,12 +93,6 @@ export async function readJson<Body>(response: Response, signal?: AbortSignal): 
     if (signal?.aborted) throw error;
     throw error instanceof SyntaxError ? unreadable(response.status) : lostConnection();
   }
-}
-
-function limitOf({ signal, is_endless }: Exchange): AbortSignal | null {
-  if (is_endless) return signal ?? null;
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /** Writes `{a: 1, b: ['x', 'y']}` as `?a=1&b=x&b=y`, leaving out what is not set. */

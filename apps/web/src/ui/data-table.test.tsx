@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { DataTable } from './data-table.tsx';
+import { PhoneRows } from './phone-rows.tsx';
 import type { Column, TableProps } from './table-types.ts';
 
 interface Person {
@@ -113,4 +114,10 @@ test('a state may stand before the name: the name still opens the row', () => {
   });
   expect(screen.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/pessoas/1');
   expect(screen.queryByRole('link', { name: 'Ativa' })).toBeNull();
+});
+
+test('cards that are waited for say so', () => {
+  const waiting = { id: 'people', label: 'Clientes', columns, rows: undefined };
+  renderPart(<PhoneRows {...waiting} rowKey={({ id }) => id} rowName={({ name }) => name} />);
+  expect(screen.getByRole('status', { name: 'Carregando' })).toBeTruthy();
 });

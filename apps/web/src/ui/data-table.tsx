@@ -24,6 +24,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         {selection && selected.length > 0 ? (
           <SelectionBar
             count={selection.count ?? selected.length}
+            isAtLeast={selection.isAtLeast}
             onClear={() => selection.onChange([])}
           >
             {selection.actions}
@@ -141,16 +142,20 @@ function WaitingRows<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
 
 interface SelectionBarProps {
   count: number;
+  isAtLeast: boolean | undefined;
   onClear(): void;
   children: ReactNode;
 }
 
-function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+function SelectionBar({ count, isAtLeast, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('ui');
   return (
     <Group gap={12}>
       <Text size="sm" fw={560} role="status">
-        {t('table.selected', { count, shown: formatNumber(count) })}
+        {t(isAtLeast ? 'table.more_selected' : 'table.selected', {
+          count,
+          shown: formatNumber(count),
+        })}
       </Text>
       {children}
       <button type="button" className="data-table-clear" onClick={onClear}>

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format.ts';
+import { formatBytes } from '#lib/bytes.ts';
 import './file-drop.css';
 
 interface FileDropProps {
@@ -45,7 +45,7 @@ export function FileDrop({ label, hint, accept, file, error, onChange }: FileDro
       <IconFileUpload size={28} stroke={1.4} aria-hidden />
       <label htmlFor={id}>{file ? file.name : label}</label>
       <Text size="sm" c="dimmed">
-        {file ? size(file.size) : hint}
+        {file ? formatBytes(file.size) : hint}
       </Text>
       <input
         ref={input}
@@ -76,10 +76,4 @@ export function FileDrop({ label, hint, accept, file, error, onChange }: FileDro
       )}
     </div>
   );
-}
-
-function size(bytes: number): string {
-  const isLarge = bytes >= 1_000_000;
-  const value = formatNumber(Math.round(bytes / (isLarge ? 100_000 : 100)) / 10);
-  return `${value} ${isLarge ? 'MB' : 'kB'}`;
 }

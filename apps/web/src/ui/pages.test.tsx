@@ -1,3 +1,4 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { hasNothing } from './loaded-list.tsx';
@@ -15,6 +16,19 @@ test('a page that is there stays', () => {
   const onChange = vi.fn();
   renderPart(<Pages meta={{ ...meta, current_page: 801 }} onChange={onChange} />);
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a page is jumped to by Enter; leaving the field goes nowhere', () => {
+  const onChange = vi.fn();
+  renderPart(<Pages meta={{ ...meta, current_page: 3 }} onChange={onChange} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Ir para a página');
+  fireEvent.change(field, { target: { value: '7' } });
+  fireEvent.blur(field);
+  expect(onChange).not.toHaveBeenCalled();
+  expect(field.value).toBe('3');
+  fireEvent.change(field, { target: { value: '7' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ page: 7 });
 });
 
 test('a page behind the last does not make a list empty', () => {

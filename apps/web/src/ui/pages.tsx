@@ -129,7 +129,7 @@ function Jump({ page, last, onJump }: JumpProps) {
         aria-label={t('pages.jump')}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value.replace(/\D/g, ''))}
-        onBlur={go}
+        onBlur={() => setWanted(String(page))}
         onKeyDown={(event) => event.key === 'Enter' && go()}
       />
       <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

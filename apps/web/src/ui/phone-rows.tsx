@@ -59,8 +59,9 @@ export function PhoneRows<Row>(props: TableProps<Row>) {
 }
 
 function WaitingCards() {
+  const { t } = useTranslation('ui');
   return (
-    <div className="phone-rows" aria-busy="true">
+    <div className="phone-rows" role="status" aria-label={t('loaded.waiting')}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <Skeleton key={card} height={84} mb={8} />
       ))}

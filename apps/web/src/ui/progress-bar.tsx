@@ -7,18 +7,20 @@ interface ProgressBarProps {
   done: number;
   /** Unknown until counted. */
   total: number | null;
+  /** What to say of them, where plain numbers do not. */
+  count?: string;
 }
 
 /** How far long work has come, with the count. */
-export function ProgressBar({ label, done, total }: ProgressBarProps) {
+export function ProgressBar({ label, done, total, count }: ProgressBarProps) {
   const percent = total ? Math.min(100, Math.round((done / total) * 100)) : 0;
-  const count = total ? `${formatNumber(done)} / ${formatNumber(total)}` : formatNumber(done);
+  const numbers = total ? `${formatNumber(done)} / ${formatNumber(total)}` : formatNumber(done);
   return (
     <div>
       <Group justify="space-between" mb={6}>
         <Text size="sm">{label}</Text>
         <Text size="sm" c="dimmed" role="status">
-          {count}
+          {count ?? numbers}
         </Text>
       </Group>
       <Progress

@@ -20,6 +20,8 @@ interface Selection {
   onChange(keys: string[]): void;
   /** How many are meant, where that is more than the page shows. */
   count?: number | undefined;
+  /** `count` is as far as was counted; there are more. */
+  isAtLeast?: boolean | undefined;
   actions: ReactNode;
 }
 

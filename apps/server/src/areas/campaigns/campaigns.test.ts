@@ -30,6 +30,22 @@ describe('a draft', () => {
     expect(changed.actions[0]?.subject).toBe('Oi, {{customer.first_name}}');
   });
 
+  test('that somebody else saved meanwhile is not saved over without a word', async () => {
+    const read = await aDraft(store, { name: 'Lida' });
+    const save = (name: string, if_updated_at?: string) =>
+      store.owner.call(contract.updateCampaign, { id: read.id, body: { name, if_updated_at } });
+    world.clock.advance(1_000);
+    const saved = await save('Da aba 1', read.updated_at);
+
+    await expect(save('Da aba 2', read.updated_at)).toFailWith('campaign_changed');
+    const now = await store.owner.call(contract.getCampaign, { id: read.id });
+    expect(now).toMatchObject({ name: 'Da aba 1', updated_at: saved.updated_at });
+
+    world.clock.advance(1_000);
+    expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
+    expect((await save('Da API')).name).toBe('Da API');
+  });
+
   test('of another store, or with another store’s group, is "not found"', async () => {
     const other = await aStore(world);
     const draft = await aDraft(store);

@@ -38,7 +38,13 @@ export async function listEmailModels(
   });
 }
 
-export async function findEmailModel(ctx: Ctx, id: string): Promise<EmailModel> {
+/** One model; with `lock` nobody else changes it until the transaction ends. */
+export async function findEmailModel(ctx: Ctx, id: string, lock = false): Promise<EmailModel> {
+  if (lock) {
+    await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
+      ctx.db,
+    );
+  }
   const { rows } = await sql<EmailModel>`
     select ${columns}, m.document from email_models m
     where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(ctx.db);

@@ -43,6 +43,40 @@ test('a model is created, found by any part of its name, changed and deleted', a
   await expect(store.owner.call(contract.getEmailModel, { id: model.id })).toFailWith('not_found');
 });
 
+test('a model somebody else saved meanwhile is not saved over without a word', async () => {
+  const read = await aModel();
+  const save = (name: string, if_updated_at?: string) =>
+    store.owner.call(contract.updateEmailModel, {
+      id: read.id,
+      body: { name, document: read.document, if_updated_at },
+    });
+  world.clock.advance(1_000);
+  const saved = await save('Da aba 1', read.updated_at);
+
+  await expect(save('Da aba 2', read.updated_at)).toFailWith('email_model_changed');
+  const now = await store.owner.call(contract.getEmailModel, { id: read.id });
+  expect(now).toEqual(saved);
+
+  world.clock.advance(1_000);
+  expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
+  // Who names no version saves as before there were any.
+  expect((await save('Da API')).name).toBe('Da API');
+});
+
+test('of two who save at the same time, one is told', async () => {
+  const read = await aModel();
+  world.clock.advance(1_000);
+  const both = await Promise.allSettled(
+    ['Uma', 'Outra'].map((name) =>
+      store.owner.call(contract.updateEmailModel, {
+        id: read.id,
+        body: { name, document: read.document, if_updated_at: read.updated_at },
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a model that a campaign uses is not deleted', async () => {
   const model = await aModel();
   await store.owner.call(contract.createCampaign, {
@@ -96,6 +130,24 @@ test('a preview shows a real customer’s data and names what should be mended',
   });
   expect(preview.html).toContain('Olá, Ana');
   expect(preview.problems).toMatchObject([{ block_id: 'a', code: 'unknown_variable' }]);
+});
+
+test('a preview is of the customer asked for, or of nobody, with a coupon to see', async () => {
+  const [ana] = await world.sql<{ id: string }>(
+    `insert into customers (store_id, id, first_name, email) values
+       ($1, app.new_id(), 'Ana', 'ana@x.com'), ($1, app.new_id(), 'Bia', 'bia@x.com') returning id`,
+    [store_id],
+  );
+  const document = documentOf('<p>Olá, {{customer.first_name | "cliente"}}: {{coupon}}</p>');
+  const read = async (sample: { customer_id?: string; is_nameless?: boolean }) => {
+    const body = { document, coupon: 'EXEMPLO10', ...sample };
+    return store.owner.call(contract.previewEmailModel, { store_id, body });
+  };
+
+  expect((await read({ customer_id: ana!.id })).html).toContain('Olá, Ana: EXEMPLO10');
+  const nobody = await read({ is_nameless: true });
+  expect(nobody.html).toContain('Olá, cliente: EXEMPLO10');
+  expect(nobody.customer).toBeNull();
 });
 
 test('a test message lands in the outbox; with something to mend it does not leave', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as contract from '@clientela/contract';
 import { writeXlsx } from 'hucre/xlsx';
@@ -362,4 +363,30 @@ describe('an interrupted import', () => {
       payload: { content: 'arquivo.csv: 10 novos, 0 atualizados.', is_read: false },
     });
   });
+});
+
+test('an upload that is cancelled leaves nothing, and is no error', async () => {
+  const store = await aStore(world);
+  const address = new URL(await world.server.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(address.port), address.hostname);
+  socket.write(
+    [
+      `POST /api/stores/${store.id}/imports HTTP/1.1`,
+      'host: clientela.example',
+      `authorization: Bearer ${store.owner.token}`,
+      'content-type: multipart/form-data; boundary=parts',
+      'content-length: 1000000',
+      '',
+      '--parts',
+      'content-disposition: form-data; name="file"; filename="longo.csv"',
+      '',
+      'Nome;E-mail\n'.repeat(2_000),
+    ].join('\r\n'),
+  );
+  const uploads = async () => count(store, 'imports');
+  await expect.poll(uploads).toBe(1);
+  socket.destroy();
+  await expect.poll(uploads).toBe(0);
+  expect(await count(store, 'import_chunks')).toBe(0);
+  expect(world.errors).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import type { ErrorBody, FailureCode } from '@clientela/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { z } from 'zod';
 import type { App } from '#app';
 import { Failure } from '../failure.ts';
@@ -23,7 +28,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   await server.register(cookie, { hook: false });
   server.decorateRequest('caller');
   server.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(app, error, { method: request.method, url: request.url }, reply),
+    answerError(app, error, request, reply),
   );
   server.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/')) return sendFailure(reply, new Failure('not_found'));
@@ -87,19 +92,13 @@ export async function drainServer(server: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
-function answerError(
-  app: App,
-  error: FastifyError,
-  request: { method: string; url: string },
-  reply: FastifyReply,
-) {
+function answerError(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asFailure(error);
   if (failure) return sendFailure(reply, failure);
-  app.log.error('request failed', {
-    method: request.method,
-    path: request.url.split('?')[0],
-    error,
-  });
+  const asked = { method: request.method, path: request.url.split('?')[0] };
+  // Whoever cancels an upload breaks off its request: nothing failed here.
+  if (request.raw.errored === error) app.log.info('request broken off', asked);
+  else app.log.error('request failed', { ...asked, error });
   return sendFailure(reply, new Failure('internal_error'));
 }
 

@@ -118,12 +118,29 @@ function useKeepCampaign() {
   };
 }
 
+/** Reads a campaign as it is now, whatever is remembered of it. */
+export function useReadCampaign(id: string) {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(contract.getCampaign, id),
+      queryFn: ({ signal }) => call(contract.getCampaign, { id, signal }),
+      staleTime: 0,
+    });
+}
+
 /** Creates a draft, or saves the one named. */
 export function useSaveCampaign() {
   const { id: store_id } = useCurrentStore();
   const keep = useKeepCampaign();
   return useMutation({
-    mutationFn: ({ id, body }: { id: string | null; body: CampaignValues }) =>
+    mutationFn: ({
+      id,
+      body,
+    }: {
+      id: string | null;
+      body: BodyOf<typeof contract.updateCampaign>;
+    }) =>
       id
         ? call(contract.updateCampaign, { id, body })
         : call(contract.createCampaign, { store_id, body }),

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, type QueryOf } from '#lib/call.ts';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
@@ -21,12 +21,23 @@ export function useEmailModel(id: string) {
   });
 }
 
+/** Reads a model as it is now, whatever is remembered of it. */
+export function useReadEmailModel(id: string) {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(contract.getEmailModel, id),
+      queryFn: ({ signal }) => call(contract.getEmailModel, { id, signal }),
+      staleTime: 0,
+    });
+}
+
 /** Creates a model, or saves the one named. */
 export function useSaveEmailModel(id: string | null) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: contract.EmailModelDraft) =>
+    mutationFn: (body: BodyOf<typeof contract.updateEmailModel>) =>
       id
         ? call(contract.updateEmailModel, { id, body })
         : call(contract.createEmailModel, { store_id, body }),
@@ -68,13 +79,32 @@ export interface Draft {
   document: contract.EmailDocument;
 }
 
-/** The message as a real customer would get it; the one before stays meanwhile. */
-export function useEmailPreview(draft: Draft | null) {
+/** Whose data fills the variables, and a coupon to see. */
+export interface Sample {
+  /** Null: the latest customer. */
+  customer_id: string | null;
+  is_nameless: boolean;
+  coupon: string;
+}
+
+/** Customers to choose one from, by name, e-mail or phone; none before a letter is typed. */
+export function useCustomersNamed(search: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { search, per_page: 10 };
+  return useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+    enabled: search !== '',
+  });
+}
+
+/** The message as a customer would get it; the one before stays meanwhile. */
+export function useEmailPreview(draft: (Draft & Sample) | null) {
   const { id: store_id } = useCurrentStore();
   return useQuery({
     queryKey: keyOf(contract.previewEmailModel, store_id, draft),
     queryFn: ({ signal }) =>
-      call(contract.previewEmailModel, { store_id, body: draft as Draft, signal }),
+      call(contract.previewEmailModel, { store_id, body: draft as Draft & Sample, signal }),
     enabled: draft !== null,
     placeholderData: keepPreviousData,
   });
@@ -83,7 +113,7 @@ export function useEmailPreview(draft: Draft | null) {
 export function useTestSend() {
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: ({ draft, to }: { draft: Draft; to: string[] }) =>
+    mutationFn: ({ draft, to }: { draft: Draft & Sample; to: string[] }) =>
       call(contract.sendTestEmail, { store_id, body: { ...draft, to } }),
     onError: toastFailure,
   });

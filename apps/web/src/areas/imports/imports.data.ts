@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import type { ImportKind } from '@clientela/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, callForBytes } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { saveAnswer } from '#lib/download.ts';
@@ -9,6 +9,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import type { ListSearch } from '#lib/search.ts';
 import { toastFailure } from '#lib/toast.tsx';
+import type { Moved } from '#lib/transfer.ts';
 
 export type Settings = Partial<contract.ImportSettings>;
 
@@ -72,21 +73,46 @@ export function useImport(import_id: string) {
   return result;
 }
 
-/** Uploads a file as a draft, to be looked at before anything is imported; the form says what is wrong with it. */
+/**
+ * Uploads a file as a draft, to be looked at before anything is imported; the form says what is wrong
+ * with it, how far it has come, and may stop it.
+ */
 export function useUpload() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
-  return useMutation({
+  const underWay = useRef<AbortController>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const upload = useMutation({
     mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => {
       const body = new FormData();
       body.set('kind', kind);
       body.set('dry_run', 'true');
       body.set('file', file);
-      return call(contract.createImport, { store_id, body });
+      underWay.current = new AbortController();
+      setMoved({ sent: 0, total: file.size });
+      const { signal } = underWay.current;
+      return call(contract.createImport, {
+        store_id,
+        body,
+        signal,
+        onMoved: (now) => setMoved((known) => (isFurther(now, known) ? now : known)),
+      });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listImports) }),
   });
+  const stop = () => {
+    underWay.current?.abort();
+    upload.reset();
+  };
+  return { ...upload, moved: upload.isPending ? moved : null, stop };
 }
+
+/** Whole percents are worth showing; a new try begins anew. */
+function isFurther(now: Moved, known: Moved | null): boolean {
+  return percentOf(now) !== (known && percentOf(known));
+}
+
+export const percentOf = ({ sent, total }: Moved) => Math.floor((sent / Math.max(total, 1)) * 100);
 
 /** How a draft would be understood; the preview before stays while the next one is made. */
 export function useImportPreview(import_id: string, settings: Settings) {

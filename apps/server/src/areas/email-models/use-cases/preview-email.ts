@@ -14,6 +14,7 @@ interface PreviewRequest {
   subject: string;
   document: EmailDocument;
   customer_id: string | null;
+  is_nameless: boolean;
   coupon: string;
 }
 
@@ -22,7 +23,7 @@ const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: 
 /** A document as a real customer would see it; its links lead straight to their targets. */
 export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
   const { email, problems } = await compileEmail(request.document, [request.subject]);
-  const customer = await findPreviewCustomer(ctx, request.customer_id);
+  const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
   const size = sizeOf(email.html);
   return {

@@ -1,5 +1,6 @@
 import type { EmailModel, EmailModelDraft } from '@clientela/contract';
 import { type Ctx, inTransaction } from '#platform/context';
+import { assertUnchanged } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { compileEmail } from '../compile-email.ts';
 import { findEmailModel, writeEmailModel } from '../email-models.queries.ts';
@@ -9,12 +10,15 @@ import { sizeOf } from '../slot-book.ts';
 export async function saveEmailModel(
   ctx: Ctx,
   id: string | null,
-  draft: EmailModelDraft,
+  { if_updated_at, ...draft }: EmailModelDraft & { if_updated_at?: string | undefined },
 ): Promise<EmailModel> {
   const { email } = await compileEmail(draft.document, []);
   const { bytes } = sizeOf(email.html);
   return inTransaction(ctx, async (ctx) => {
-    if (id) await findEmailModel(ctx, id);
+    if (id) {
+      const saved = await findEmailModel(ctx, id, true);
+      assertUnchanged(if_updated_at, saved, 'email_model_changed');
+    }
     const model = { ...draft, id: id ?? newId(), bytes };
     await writeEmailModel(ctx, model);
     return findEmailModel(ctx, model.id);

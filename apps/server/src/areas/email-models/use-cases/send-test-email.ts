@@ -8,6 +8,7 @@ interface TestRequest {
   subject: string;
   document: EmailDocument;
   customer_id: string | null;
+  is_nameless: boolean;
   coupon: string;
   to: string[];
 }

@@ -7,9 +7,10 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../test/render.tsx';
+import { type StubUpload, stubUploads } from '../../../../test/uploads.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const account: Account = {
@@ -24,14 +25,10 @@ const account: Account = {
   pending_email: null,
 };
 
-const sent: FormData[] = [];
+let sent: StubUpload[] = [];
 
 beforeEach(() => {
-  sent.length = 0;
-  vi.stubGlobal('fetch', async (_address: string, { body }: { body: FormData }) => {
-    sent.push(body);
-    return Response.json({ ...account, session: null });
-  });
+  sent = stubUploads();
 });
 
 async function show(props: Partial<Account> = {}) {
@@ -58,7 +55,7 @@ test('a new name is sent alone: the e-mail stays out of it', async () => {
   expect(screen.queryByLabelText(/Senha atual/)).toBeNull();
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(Object.fromEntries(sent[0]!)).toEqual({ name: 'Dora Nova' });
+  expect(Object.fromEntries(sent[0]!.body)).toEqual({ name: 'Dora Nova' });
 });
 
 test('a new e-mail asks for the password', async () => {
@@ -67,7 +64,7 @@ test('a new e-mail asks for the password', async () => {
   type(/^Senha atual/, 'a-senha-atual');
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(Object.fromEntries(sent[0]!)).toEqual({
+  expect(Object.fromEntries(sent[0]!.body)).toEqual({
     name: 'Dora Nogueira',
     email: 'nova@loja.example',
     old_password: 'a-senha-atual',

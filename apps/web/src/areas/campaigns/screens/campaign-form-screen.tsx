@@ -14,8 +14,14 @@ import { EmptyPanel } from '#ui/exception.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
+import { SavedMeanwhile, useVersion } from '#ui/saved-meanwhile.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { type CampaignValues, useCampaign, useSaveCampaign } from '../campaigns.data.ts';
+import {
+  type CampaignValues,
+  useCampaign,
+  useReadCampaign,
+  useSaveCampaign,
+} from '../campaigns.data.ts';
 import { STEPS, type StepSearch } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CampaignSummary } from '../parts/campaign-summary.tsx';
@@ -119,6 +125,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
     validate: (values: StepValues) => errorsOf(draftOf(values, time_zone)),
     validateInputOnBlur: ['name'],
   });
+  const version = useVersion(campaign, useReadCampaign(campaign?.id ?? ''));
   const active = STEPS.indexOf(step);
   useFocusOn(field);
 
@@ -139,17 +146,30 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       return;
     }
     if (campaign && !form.isDirty()) return show(campaign.id, next);
+    saveAndShow(next, version.version);
+  }
+
+  function saveAndShow(next: Step, if_updated_at: string | undefined) {
+    const body = { ...draftOf(form.values, time_zone), if_updated_at };
     save.mutate(
-      { id: campaign?.id ?? null, body: draftOf(form.values, time_zone) },
+      { id: campaign?.id ?? null, body },
       {
-        onSuccess: ({ id }) => {
+        onSuccess: (saved) => {
           if (next === step) toast('success', t('form.saved'));
           form.resetDirty();
-          show(id, next);
+          version.shows(saved);
+          show(saved.id, next);
         },
-        onError: (error) => showFailure(form, error),
+        onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
       },
     );
+  }
+
+  function showSaved(newer: Campaign) {
+    const values = valuesOf(newer, time_zone);
+    form.setValues(values);
+    form.resetDirty(values);
+    version.shows(newer);
   }
 
   const next = STEPS[active + 1];
@@ -160,6 +180,13 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       before={<BackLink to="/campaigns" label={t('form.back')} />}
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
+      <SavedMeanwhile
+        clash={version.clash}
+        isBusy={save.isPending}
+        onShow={showSaved}
+        onOverwrite={({ updated_at }) => saveAndShow(step, updated_at)}
+        onClose={version.dismiss}
+      />
       <div className="campaign-editor">
         <div className="page campaign-steps">
           <Steps active={active} values={form.values} onOpen={open} />

@@ -76,15 +76,11 @@ interface CustomerListProps {
 function CustomerList({ page, filters, onChange }: CustomerListProps) {
   const t = useCustomerTexts();
   const { search, ordering = search ? undefined : 'last_order_date:desc' } = route.useSearch();
-  const [selected, setSelected] = useState<string[]>([]);
-  const [isAllMatching, setAllMatching] = useState(false);
+  const { selected, isAllMatching, select, selectAll } = useSelection(filters);
   const mayTag = useMay('Customer.update');
-  const isPageSelected = Boolean(page) && selected.length === page?.data.length;
-
-  function select(ids: string[]) {
-    setSelected(ids);
-    setAllMatching(false);
-  }
+  const isPageSelected = Boolean(page?.data.every(({ id }) => selected.includes(id)));
+  const isCounted = page?.meta.last_page !== null;
+  const total = formatNumber(page?.meta.total ?? 0);
 
   return (
     <div>
@@ -119,11 +115,12 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
                 selected,
                 onChange: select,
                 count: isAllMatching ? page?.meta.total : undefined,
+                isAtLeast: isAllMatching && !isCounted,
                 actions: (
                   <>
                     {isPageSelected && !isAllMatching && page?.meta.last_page !== 1 && (
-                      <Button size="xs" variant="subtle" onClick={() => setAllMatching(true)}>
-                        {t('bulk.all_matching', { total: formatNumber(page?.meta.total ?? 0) })}
+                      <Button size="xs" variant="subtle" onClick={selectAll}>
+                        {t(isCounted ? 'bulk.all_matching' : 'bulk.all_of_many', { total })}
                       </Button>
                     )}
                     <Suspense>
@@ -151,6 +148,20 @@ function CustomerList({ page, filters, onChange }: CustomerListProps) {
       )}
     </div>
   );
+}
+
+/** Who is selected, among those the filters find: other filters begin with nobody. */
+function useSelection(filters: Partial<CustomersSearch>) {
+  const among = JSON.stringify(filters);
+  const nobody = { among, selected: [] as string[], isAllMatching: false };
+  const [kept, keep] = useState(nobody);
+  const { selected, isAllMatching } = kept.among === among ? kept : nobody;
+  return {
+    selected,
+    isAllMatching,
+    select: (ids: string[]) => keep({ among, selected: ids, isAllMatching: false }),
+    selectAll: () => keep({ among, selected, isAllMatching: true }),
+  };
 }
 
 interface ListActionsProps {

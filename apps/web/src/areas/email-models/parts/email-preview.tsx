@@ -4,22 +4,34 @@ import { Alert, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
-import { type Draft, useEmailPreview } from '../email-models.data.ts';
+import { type Draft, type Sample, useEmailPreview } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
+import { SampleFields } from './sample-fields.tsx';
 
 const PAUSE_MS = 400;
 const VIEWS = ['desktop', 'phone', 'text'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The preview of what is being written, a moment after the last key. */
-export function useLivePreview(draft: Draft) {
+/** Narrower, a message of 600 px would not look as on a computer. */
+const DESKTOP_WIDTH = 680;
+
+/** The preview of what is being written, a moment after the last key; `draft` is what is shown. */
+export function useLivePreview({ subject, document }: Draft) {
+  const t = useEmailTexts();
+  const [sample, setSample] = useState<Sample>({
+    customer_id: null,
+    is_nameless: false,
+    coupon: t('preview.coupon_example'),
+  });
+  const draft = useMemo(() => ({ subject, document, ...sample }), [subject, document, sample]);
   const [settled] = useDebouncedValue(draft, PAUSE_MS);
   const isComplete = EmailDocument.safeParse(settled.document).success;
-  return { isComplete, preview: useEmailPreview(isComplete ? settled : null) };
+  const preview = useEmailPreview(isComplete ? settled : null);
+  return { draft, sample, setSample, isComplete, preview };
 }
 
 interface EmailPreviewProps {
@@ -27,7 +39,8 @@ interface EmailPreviewProps {
 }
 
 /** The message as it will be read, on a wide screen, on a phone and as plain text. */
-export function EmailPreview({ live: { isComplete, preview } }: EmailPreviewProps) {
+export function EmailPreview({ live }: EmailPreviewProps) {
+  const { isComplete, preview, sample, setSample } = live;
   const t = useEmailTexts();
   const [view, setView] = useState<View>('desktop');
   return (
@@ -40,6 +53,7 @@ export function EmailPreview({ live: { isComplete, preview } }: EmailPreviewProp
           onChange={(value) => setView(VIEWS.find((one) => one === value) ?? view)}
           data={VIEWS.map((value) => ({ value, label: t(`preview.${value}`) }))}
         />
+        <SampleFields sample={sample} onChange={setSample} />
       </div>
       {!isComplete && <Text p="sm">{t('preview.incomplete')}</Text>}
       <Loaded query={preview} waiting={<Skeleton height={420} />}>
@@ -87,9 +101,17 @@ interface EmailFrameProps {
 /** A message in a frame that runs no script and reaches nothing of ours. */
 export function EmailFrame({ html, text, view }: EmailFrameProps) {
   const t = useEmailTexts();
+  const { ref, width } = useElementSize();
   if (view === 'text') return <pre className="email-text">{text}</pre>;
+  // As wide as on a computer, made smaller as a whole where the screen is narrower.
+  const scale = width > 0 ? Math.min(1, width / DESKTOP_WIDTH) : 1;
   return (
-    <div className="email-frame" data-view={view}>
+    <div
+      ref={ref}
+      className="email-frame"
+      data-view={view}
+      style={{ '--scale': scale } as CSSProperties}
+    >
       <iframe title={t('preview.frame')} sandbox="" srcDoc={html} />
     </div>
   );

@@ -6,11 +6,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useSession } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
-import { type Draft, useTestSend } from '../email-models.data.ts';
+import { type Draft, type Sample, useTestSend } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 
-/** Sends what is on screen, saved or not, to a few addresses. */
-export function TestSend({ draft }: { draft: Draft }) {
+/** Sends what is on screen, saved or not, as the preview shows it, to a few addresses. */
+export function TestSend({ draft }: { draft: Draft & Sample }) {
   const t = useEmailTexts();
   const { user } = useSession();
   const [isOpen, dialog] = useDisclosure(false);

@@ -10,8 +10,9 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { SavedMeanwhile, useVersion } from '#ui/saved-meanwhile.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { useEmailModel, useSaveEmailModel } from '../email-models.data.ts';
+import { useEmailModel, useReadEmailModel, useSaveEmailModel } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
 import { newDocument } from '../new-block.ts';
 import { ColorField } from '../parts/block-inputs.tsx';
@@ -37,22 +38,33 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
   const navigate = useNavigate();
   const save = useSaveEmailModel(model?.id ?? null);
   const form = useModelForm(model);
+  const version = useVersion(model, useReadEmailModel(model?.id ?? ''));
   const { subject, document } = form.values;
   const live = useLivePreview({ subject, document });
   const problems = live.preview.data?.problems ?? [];
   const broken = new Set(problems.flatMap(({ block_id }) => block_id ?? []));
 
-  function submit(values: EmailModelDraft) {
-    save.mutate(values, {
-      onSuccess: ({ id }) => {
+  function submit(values: EmailModelDraft, if_updated_at = version.version) {
+    const body = { ...values, if_updated_at };
+    save.mutate(body, {
+      onSuccess: (saved) => {
         form.resetDirty(values);
+        version.shows(saved);
         toast('success', t(model ? 'form.saved' : 'form.created'));
         if (!model) {
-          void navigate({ to: '/email-models/$id/edit', params: { id }, ignoreBlocker: true });
+          const params = { id: saved.id };
+          void navigate({ to: '/email-models/$id/edit', params, ignoreBlocker: true });
         }
       },
-      onError: (error) => showFailure(form, error),
+      onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
     });
+  }
+
+  function show(newer: EmailModel) {
+    const values = valuesOf(newer);
+    form.setValues(values);
+    form.resetDirty(values);
+    version.shows(newer);
   }
 
   return (
@@ -61,7 +73,7 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
       before={<BackLink to="/email-models" label={t('form.back')} />}
       action={
         <>
-          <TestSend draft={{ subject, document }} />
+          <TestSend draft={live.draft} />
           <Button type="submit" form="email-model" loading={save.isPending}>
             {t(model ? 'form.save' : 'form.create')}
           </Button>
@@ -69,8 +81,20 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
       }
     >
       <UnsavedGuard isDirty={form.isDirty() && !(save.isSuccess && !model)} />
+      <SavedMeanwhile
+        clash={version.clash}
+        isBusy={save.isPending}
+        onShow={show}
+        onOverwrite={({ updated_at }) => submit(form.values, updated_at)}
+        onClose={version.dismiss}
+      />
       <div className="email-columns">
-        <form id="email-model" className="page" onSubmit={form.onSubmit(submit)} noValidate>
+        <form
+          id="email-model"
+          className="page"
+          onSubmit={form.onSubmit((values) => submit(values))}
+          noValidate
+        >
           <Identity form={form} />
           <Panel title={t('form.content')}>
             <BlockList
@@ -96,13 +120,17 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
 
 type Form = ReturnType<typeof useModelForm>;
 
+function valuesOf(model: EmailModel | null): EmailModelDraft {
+  return {
+    name: model?.name ?? '',
+    subject: model?.subject ?? '',
+    document: model?.document ?? newDocument(),
+  };
+}
+
 function useModelForm(model: EmailModel | null) {
   return useForm({
-    initialValues: {
-      name: model?.name ?? '',
-      subject: model?.subject ?? '',
-      document: model?.document ?? newDocument(),
-    } as EmailModelDraft,
+    initialValues: valuesOf(model),
     validate: rulesOf(EmailModelDraft) as (values: EmailModelDraft) => Record<string, string>,
     validateInputOnBlur: ['name', 'subject'],
   });

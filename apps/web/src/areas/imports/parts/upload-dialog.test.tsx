@@ -5,18 +5,18 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../test/render.tsx';
+import { type StubUpload, stubUploads } from '../../../../test/uploads.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
-async function openDialog(answer: () => Response): Promise<HTMLInputElement> {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => answer()),
-  );
+let uploads: StubUpload[] = [];
+
+async function openDialog(): Promise<void> {
+  uploads = stubUploads();
   const session = { context: { store: { id: 'loja' } } } as Session;
   const root = createRootRoute({
     component: () => <UploadDialog isOpen onClose={() => {}} />,
@@ -31,30 +31,48 @@ async function openDialog(answer: () => Response): Promise<HTMLInputElement> {
     </QueryClientProvider>,
   );
   await screen.findByText('Arquivo CSV ou XLSX');
-  return document.querySelector('input[type=file]')!;
 }
 
+const field = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Conferir arquivo' }));
-const choose = (input: HTMLInputElement, name: string) =>
-  fireEvent.change(input, { target: { files: [new File(['x'], name)] } });
+const choose = (name: string) =>
+  fireEvent.change(field(), { target: { files: [new File(['x'], name)] } });
 
 test('without a file, the field says so and nothing is sent', async () => {
-  const input = await openDialog(() => Response.json({}));
+  await openDialog();
   send();
   expect((await screen.findByRole('alert')).textContent).toBe('Escolha um arquivo');
-  expect(input.getAttribute('aria-invalid')).toBe('true');
-  expect(fetch).not.toHaveBeenCalled();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(uploads).toEqual([]);
 });
 
 test('a refused file is told at the field; file and kind stay chosen, another file clears it', async () => {
-  const refusal = { code: 'import_file_invalid', message: 'O arquivo está vazio.' };
-  const input = await openDialog(() => Response.json(refusal, { status: 422 }));
+  await openDialog();
   fireEvent.click(screen.getByRole('radio', { name: 'Clientes' }));
-  choose(input, 'vazio.csv');
+  choose('vazio.csv');
   send();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]!.answer({ code: 'import_file_invalid', message: 'O arquivo está vazio.' }, 422);
   expect((await screen.findByRole('alert')).textContent).toBe('O arquivo está vazio.');
   expect(screen.getByText('vazio.csv')).toBeTruthy();
   expect(screen.getByRole('radio', { name: 'Clientes' })).toHaveProperty('checked', true);
-  choose(input, 'clientes.csv');
+  choose('clientes.csv');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a file on its way says how far it is; cancelled, it stays chosen and goes again', async () => {
+  await openDialog();
+  choose('pedidos.csv');
+  send();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]!.move(12_300_000, 30_000_000));
+  expect(screen.getByText('Enviando pedidos.csv')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('41% · 12,3 MB de 30 MB');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('pedidos.csv')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  send();
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  act(() => uploads[1]!.move(30_000_000, 30_000_000));
+  expect(screen.getByText('Conferindo pedidos.csv')).toBeTruthy();
 });

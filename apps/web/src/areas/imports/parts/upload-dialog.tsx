@@ -6,10 +6,14 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Radio.css';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { formatBytes } from '#lib/bytes.ts';
 import { messageOf } from '#lib/failure.ts';
+import type { Moved } from '#lib/transfer.ts';
 import { FileDrop } from '#ui/file-drop.tsx';
-import { useUpload } from '../imports.data.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { percentOf, useUpload } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
+import './imports.css';
 
 /** What the file brings and the file itself; the next page shows how it is understood. */
 export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -20,6 +24,7 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
 
+  const isUnderWay = upload.isPending;
   const refused = upload.error && messageOf(upload.error);
 
   function submit(event: FormEvent) {
@@ -33,7 +38,16 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   }
 
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('upload.title')} size={520}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('upload.title')}
+      size={520}
+      // A slip must not throw away what has travelled for an hour; "Cancelar" does it on purpose.
+      closeOnEscape={!isUnderWay}
+      closeOnClickOutside={!isUnderWay}
+      withCloseButton={!isUnderWay}
+    >
       <form onSubmit={submit}>
         <Stack gap={20}>
           <Radio.Group
@@ -47,33 +61,60 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
                 mt={8}
                 size="xs"
                 value={value}
+                disabled={isUnderWay}
                 label={t(`kind.${value}`)}
                 description={t(`kind_help.${value}`)}
               />
             ))}
           </Radio.Group>
-          <FileDrop
-            label={t('upload.file')}
-            hint={t('upload.hint')}
-            accept=".csv,.txt,.tsv,.xlsx"
-            file={file}
-            error={isMissing ? t('upload.missing') : refused}
-            onChange={(chosen) => {
-              setFile(chosen);
-              setMissing(false);
-              upload.reset();
-            }}
-          />
+          {upload.moved && file ? (
+            <Travelling name={file.name} moved={upload.moved} />
+          ) : (
+            <FileDrop
+              label={t('upload.file')}
+              hint={t('upload.hint')}
+              accept=".csv,.txt,.tsv,.xlsx"
+              file={file}
+              error={isMissing ? t('upload.missing') : refused}
+              onChange={(chosen) => {
+                setFile(chosen);
+                setMissing(false);
+                upload.reset();
+              }}
+            />
+          )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={isUnderWay ? upload.stop : onClose}>
               {t('upload.cancel')}
             </Button>
-            <Button type="submit" loading={upload.isPending}>
+            <Button type="submit" loading={isUnderWay}>
               {t('upload.submit')}
             </Button>
           </Group>
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** How far the file has come; once it is there, it is looked into. */
+function Travelling({ name, moved }: { name: string; moved: Moved }) {
+  const t = useImportTexts();
+  const { sent, total } = moved;
+  const isThere = sent > 0 && sent === total;
+  const percent = percentOf(moved);
+  return (
+    <div className="upload-travelling">
+      <ProgressBar
+        label={isThere ? t('upload.checking', { name }) : t('upload.sending', { name })}
+        done={sent}
+        total={isThere ? null : total}
+        count={t('upload.moved', {
+          percent,
+          sent: formatBytes(sent),
+          total: formatBytes(total),
+        })}
+      />
+    </div>
   );
 }

@@ -1,0 +1,169 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as contract from '@clientela/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubUploads } from '../../test/uploads.ts';
+import { call, callForBytes } from './call.ts';
+import { keepToken, storedToken } from './session.ts';
+import { fetchFile, sendForm } from './transfer.ts';
+
+const LOST = 'Verifique sua conexão com a internet e tente novamente.';
+
+let server: Server | null = null;
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+/** A real server; what the page asks of its own address goes there. */
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer((request, response) => {
+    // The page keeps the origin it was opened with.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*, authorization');
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else listener(request, response);
+  });
+  await new Promise<void>((ready) => server!.listen(0, '127.0.0.1', ready));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(to: { url: string }): void } };
+  jsdom.reconfigure({ url: `${address}/imports` });
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(address + path, init));
+  return address;
+}
+
+function aForm(bytes = 10): FormData {
+  const form = new FormData();
+  form.set('kind', 'orders');
+  form.set('file', new File(['x'.repeat(bytes)], 'pedidos.csv'));
+  return form;
+}
+
+const upload = { address: '/api/imports', method: 'POST', headers: {} };
+
+test('a form arrives whole, and its answer is read as any other', async () => {
+  let received = '';
+  await serve((request, response) => {
+    request.setEncoding('utf8').on('data', (part: string) => {
+      received += part;
+    });
+    request.on('end', () =>
+      response.writeHead(201, { 'content-type': 'text/own' }).end('{"id":"1"}'),
+    );
+  });
+  const response = await sendForm({ ...upload, body: aForm() });
+  expect([response.status, response.headers.get('content-type')]).toEqual([201, 'text/own']);
+  expect(await response.json()).toEqual({ id: '1' });
+  expect(received).toContain('filename="pedidos.csv"');
+});
+
+test('an expired session is renewed and the form sent again', async () => {
+  keepToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
+  const fresh = { type: 'bearer', token: 'new', expires_at: '2999-01-01T00:00:00Z' };
+  const asked: string[] = [];
+  await serve((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization}`);
+    request.resume().on('end', () => {
+      if (request.url === '/api/auth/refresh') return response.end(JSON.stringify(fresh));
+      if (request.headers.authorization === 'Bearer new') return response.end('{"id":"1"}');
+      response.writeHead(401).end('{"code":"not_signed_in","message":"Sua sessão expirou."}');
+    });
+  });
+  const made = call(contract.createImport, { store_id: 'loja', body: aForm() });
+  await expect(made).resolves.toEqual({ id: '1' });
+  expect(storedToken()?.token).toBe('new');
+  expect(asked).toEqual([
+    '/api/stores/loja/imports Bearer old',
+    '/api/auth/refresh undefined',
+    '/api/stores/loja/imports Bearer new',
+  ]);
+});
+
+test('a refused form is the failure the server told', async () => {
+  await serve((request, response) => {
+    const told = { code: 'import_file_invalid', message: 'O arquivo está vazio.' };
+    request.resume().on('end', () => response.writeHead(422).end(JSON.stringify(told)));
+  });
+  const made = call(contract.createImport, { store_id: 'loja', body: aForm() });
+  await expect(made).rejects.toMatchObject({ status: 422, message: 'O arquivo está vazio.' });
+});
+
+test('a form that nobody takes is a lost connection', async () => {
+  const asked: (string | undefined)[] = [];
+  await serve((request) => asked.push(request.method));
+  const sent = sendForm({ ...upload, body: aForm() }, { quietMs: 300 });
+  await expect(sent).rejects.toMatchObject({ code: 'connection_failed', message: LOST });
+  expect(asked).toEqual(['POST']);
+});
+
+test('what is cancelled ends at once, for the server too', async () => {
+  const stop = new AbortController();
+  const cut = Promise.withResolvers<void>();
+  await serve((_request, response) => {
+    response.on('close', cut.resolve);
+    stop.abort();
+  });
+  const sent = sendForm({ ...upload, body: aForm(), signal: stop.signal });
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+  await cut.promise;
+});
+
+test('a form may take longer than the limit while it moves, and says how far it is', async () => {
+  vi.useFakeTimers();
+  const uploads = stubUploads();
+  const told: number[] = [];
+  const sent = sendForm({ ...upload, body: aForm(), onMoved: ({ sent }) => told.push(sent) });
+  for (const done of [10, 20, 30, 40]) {
+    vi.advanceTimersByTime(59_000);
+    uploads[0]!.move(done, 40);
+  }
+  // All of it has left: the server looks into it before it answers.
+  vi.advanceTimersByTime(200_000);
+  uploads[0]!.answer({ id: '1' }, 201);
+  expect((await sent).status).toBe(201);
+  expect(told).toEqual([10, 20, 30, 40]);
+});
+
+test('a form that stops moving is a lost connection', async () => {
+  vi.useFakeTimers();
+  const uploads = stubUploads();
+  const sent = sendForm({ ...upload, body: aForm() });
+  uploads[0]!.move(10, 40);
+  vi.advanceTimersByTime(60_000);
+  await expect(sent).rejects.toMatchObject({ code: 'connection_failed', message: LOST });
+});
+
+test('a file that keeps coming is read to its end, however long it takes', async () => {
+  await serve((_request, response) => {
+    let parts = 0;
+    const timer = setInterval(() => {
+      parts += 1;
+      response.write('linha\n');
+      if (parts === 8) response.end();
+      if (parts === 8) clearInterval(timer);
+    }, 40);
+  });
+  const response = await fetchFile('/api/exports/1', {}, 200);
+  expect(await response.text()).toBe('linha\n'.repeat(8));
+});
+
+test('a file that stops coming is not waited for', async () => {
+  await serve((_request, response) => response.write('linha\n'));
+  const response = await fetchFile('/api/exports/1', {}, 50);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('neither a form nor a file has a limit for the whole of it', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  await serve((request, response) => {
+    request.resume().on('end', () => response.end('{"id":"1"}'));
+  });
+  await call(contract.createImport, { store_id: 'loja', body: aForm() });
+  const file = await callForBytes(contract.downloadExport, { id: '1' });
+  expect(await file.text()).toBe('{"id":"1"}');
+  expect(limits).not.toHaveBeenCalled();
+});

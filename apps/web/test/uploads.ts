@@ -1,0 +1,48 @@
+import { vi } from 'vitest';
+
+/** A form on its way: the test says how far it is and what the server answers. */
+export class StubUpload {
+  static started: StubUpload[] = [];
+  upload: Pick<XMLHttpRequest, 'onprogress'> = { onprogress: null };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  status = 0;
+  responseText = '';
+  body = new FormData();
+  headers: Record<string, string> = {};
+
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getAllResponseHeaders() {
+    return 'date: Sat, 21 Nov 2026 12:00:00 GMT\r\ncontent-type: application/json\r\n';
+  }
+  send(body: FormData) {
+    this.body = body;
+    StubUpload.started.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+
+  move(loaded: number, total: number) {
+    this.upload.onprogress?.call(
+      this as unknown as XMLHttpRequest,
+      new ProgressEvent('progress', { loaded, total, lengthComputable: true }),
+    );
+  }
+  answer(body: unknown, status = 200) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+/** Puts stubs in the place of uploads; the list fills as they start. */
+export function stubUploads(): StubUpload[] {
+  StubUpload.started = [];
+  vi.stubGlobal('XMLHttpRequest', StubUpload);
+  return StubUpload.started;
+}
