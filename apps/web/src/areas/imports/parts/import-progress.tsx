@@ -19,8 +19,9 @@ export function ImportProgress({ current }: { current: Import }) {
     <Panel>
       <ProgressBar
         label={label}
-        done={Math.round(current.progress * current.rows_total)}
-        total={current.rows_total || null}
+        done={current.progress}
+        total={current.rows_total > 0 ? 1 : null}
+        asShare
       />
       <Group justify="space-between" mt={16}>
         <Text size="sm" c="dimmed">
