@@ -122,6 +122,9 @@ export const listCampaignActivities = endpoint({
     reached: z.enum(REACHED).optional(),
     /** The store's day on which `reached` happened. */
     day: Day.optional(),
+    /** First and last of the store's days on which it is due. */
+    from: Day.optional(),
+    to: Day.optional(),
   }),
   response: pageOf(CampaignActivity),
 });

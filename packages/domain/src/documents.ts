@@ -70,3 +70,8 @@ function isOneCharacter(characters: string): boolean {
   }
   return true;
 }
+
+/** What was typed of a document, without the signs between, as documents are kept. */
+export function documentPart(text: string): string {
+  return text.replace(/[^0-9a-z]+/gi, '') || text;
+}

@@ -29,7 +29,7 @@ const SYNONYMS: Record<OrderStatus, string> = {
   paid:
     'paid|pago|paga|aprovado|aprovada|approved|pagamento aprovado|pagamento confirmado|payment approved|' +
     'confirmado|confirmed|captured|capturado|processing|em separação|preparando envio|pronto para envio|' +
-    'ready for shipping|faturado|faturada|invoiced|em preparação|ready to ship|concluído sem envio',
+    'ready for shipping|preparando entrega|pronto para manuseio|pronto para o manuseio|faturado|faturada|invoiced|em preparação|ready to ship|concluído sem envio',
   fulfilled:
     'fulfilled|entregue|enviado|enviada|despachado|shipped|delivered|completed|complete|concluído|concluída|' +
     'finalizado|finalizada|finished|done|atendido|em transporte|in transit|postado|closed|fechado|archived',
@@ -56,5 +56,7 @@ for (const [status, words] of Object.entries(SYNONYMS) as [OrderStatus, string][
 
 /** The status a shop's own word means, or null for one that a person has to map. */
 export function parseOrderStatus(text: string): OrderStatus | null {
-  return BY_KEY.get(wordKey(text)) ?? null;
+  const key = wordKey(text);
+  // WooCommerce writes "wc-completed".
+  return BY_KEY.get(key) ?? BY_KEY.get(key.replace(/^wc/, '')) ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, isMobile, parsePhone, phoneCandidates } from './phones.ts';
+import { formatPhone, isMobile, parsePhone, phoneCandidates, phonePart } from './phones.ts';
 
 test.each([
   ['(11) 98765-4321', '+5511987654321'],
@@ -41,4 +41,13 @@ test('phones are shown as people write them', () => {
   expect(formatPhone('+551134567890')).toBe('(11) 3456-7890');
   expect(formatPhone('+442079460958')).toBe('+442079460958');
   expect(isMobile('+551134567890')).toBe(false);
+});
+
+test('a part of a phone is sought as phones are kept', () => {
+  expect(phonePart('(11) 9', true)).toBe('+55119');
+  expect(phonePart('011', true)).toBe('+5511');
+  expect(phonePart('+5511', true)).toBe('+5511');
+  expect(phonePart('98765-4321', false)).toBe('987654321');
+  expect(phonePart('(11) 98765-4321', false)).toBe('+5511987654321');
+  expect(phonePart('ana', true)).toBe('ana');
 });

@@ -24,6 +24,15 @@ export function parsePhone(text: string): string | null {
   return national && `+55${national}`;
 }
 
+/** What was typed of a phone, as phones are kept; `isStart`: what they begin with, as an area code. */
+export function phonePart(text: string, isStart: boolean): string {
+  const whole = parsePhone(text);
+  if (whole) return whole;
+  const digits = text.replace(NOT_DIGITS, '');
+  if (digits === '' || !isStart) return digits || text;
+  return text.trim().startsWith('+') ? `+${digits}` : `+55${digits.replace(/^0+/, '')}`;
+}
+
 // The area code 55 exists, so only the length tells a country code from it.
 function nationalNumber(digits: string): string | null {
   const plain = digits.replace(/^0+/, '');

@@ -34,6 +34,8 @@ test.each([
   ['partially_fulfilled', 'partially_fulfilled'],
   ['Estornado', 'refunded'],
   ['Vencido', 'expired'],
+  ['wc-completed', 'fulfilled'],
+  ['wc-on-hold', 'pending'],
   ['Aguardando lua cheia', null],
 ])('the status %s means %s', (text, status) => {
   expect(parseOrderStatus(text)).toBe(status);

@@ -118,6 +118,7 @@ export interface CampaignActions {
   channel: Generated<string>;
   compiled: Json | null;
   email_model_id: string | null;
+  email_model_name: string | null;
   id: string;
   offset_unit: Generated<string>;
   offset_value: Generated<number>;

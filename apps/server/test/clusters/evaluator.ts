@@ -5,7 +5,7 @@ import {
   type RfmScores,
   rfmSegmentOf,
 } from '@clientela/contract';
-import { fold, STATES } from '@clientela/domain';
+import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
 
 /** A customer as the plain evaluator sees it: everything in memory, nothing from SQL. */
 export interface PlainCustomer {
@@ -129,10 +129,14 @@ function meets(
     case 'first_name':
     case 'last_name':
     case 'email':
-    case 'phone':
-    case 'document':
     case 'city':
       return textMeets(customer[c.field], c.is);
+    case 'phone':
+      return textMeets(customer.phone, c.is, (typed) =>
+        phonePart(typed, c.is.test === 'starts_with'),
+      );
+    case 'document':
+      return textMeets(customer.document, c.is, documentPart);
     case 'sales_total':
     case 'average_ticket':
     case 'sales_count':
@@ -207,11 +211,15 @@ function meets(
   }
 }
 
-function textMeets(value: string | null, is: { test: string; value?: string }): boolean {
+function textMeets(
+  value: string | null,
+  is: { test: string; value?: string },
+  asKept: (typed: string) => string = (typed) => typed,
+): boolean {
   if (is.test === 'filled') return (value ?? '') !== '';
   if (is.test === 'empty') return (value ?? '') === '';
   if (value === null) return false;
-  const [text, wanted] = [fold(value), fold(is.value ?? '')];
+  const [text, wanted] = [fold(value), fold(asKept(is.value ?? ''))];
   if (is.test === 'equals') return text === wanted;
   return is.test === 'contains' ? text.includes(wanted) : text.startsWith(wanted);
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { groupingOf, overlapOf, periodBefore, periodOf, periodOfKey, todayIn } from './period.ts';
+import {
+  groupingOf,
+  keysOf,
+  overlapOf,
+  periodBefore,
+  periodOf,
+  periodOfKey,
+  todayIn,
+} from './period.ts';
 
 const FRIDAY = '2026-11-20';
 
@@ -55,4 +63,28 @@ test('the week at the edge of a period opens only the days of both', () => {
     to: FRIDAY,
   });
   expect(overlapOf({}, week)).toEqual(week);
+});
+
+test('a grouping names each of its keys in a period, whether something is there or not', () => {
+  const turn = { from: '2025-12-27', to: '2026-01-05' };
+  expect(keysOf('day', { from: '2026-02-27', to: '2026-03-01' }, [])).toEqual([
+    '2026-02-27',
+    '2026-02-28',
+    '2026-03-01',
+  ]);
+  expect(keysOf('week', turn, [])).toEqual(['2025-W52', '2026-W01', '2026-W02']);
+  expect(keysOf('week', { from: '2020-12-31', to: '2021-01-04' }, [])).toEqual([
+    '2020-W53',
+    '2021-W01',
+  ]);
+  expect(keysOf('month', {}, ['2025-11', '2026-02'])).toEqual([
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ]);
+  expect(keysOf('year', {}, ['2011', '2014'])).toEqual(['2011', '2012', '2013', '2014']);
+  expect(keysOf('hour', turn, ['9'])).toHaveLength(24);
+  expect(keysOf('day_of_week', turn, ['3'])).toHaveLength(7);
+  expect(keysOf('day', {}, ['1990-01-01', '2026-01-01'])).toEqual(['1990-01-01', '2026-01-01']);
 });

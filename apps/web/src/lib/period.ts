@@ -102,6 +102,44 @@ function mondayOf(year: number, week: number): string {
   return addDays(fourth, 7 * (week - 1) - weekday);
 }
 
+type TimeGroup = 'hour' | 'day' | 'week' | 'month' | 'year' | 'day_of_week';
+
+/** Beyond so many, empty ones in between would not be seen. */
+const MOST_KEYS = 2000;
+
+/**
+ * Every key of a grouping within a period, so that a day without anything stands as one; where the
+ * period is open, within what is known.
+ */
+export function keysOf(group: TimeGroup, period: Period, known: readonly string[]): string[] {
+  if (group === 'hour') return Array.from({ length: 24 }, (_, hour) => String(hour));
+  if (group === 'day_of_week') return Array.from({ length: 7 }, (_, day) => String(day));
+  const [first, last] = [known[0], known.at(-1)];
+  const from = period.from ?? (first && periodOfKey(group, first)?.from);
+  const to = period.to ?? (last && periodOfKey(group, last)?.to);
+  const keys: string[] = [];
+  for (let day = from; day && to && day <= to; ) {
+    const key = keyOfDay(group, day);
+    keys.push(key);
+    if (keys.length > MOST_KEYS) return [...known];
+    const end = periodOfKey(group, key)?.to;
+    day = end && addDays(end, 1);
+  }
+  return keys;
+}
+
+/** The key under which a day stands in a grouping (decisions §10). */
+function keyOfDay(group: string, day: string): string {
+  if (group === 'day') return day;
+  if (group === 'month') return day.slice(0, 7);
+  if (group === 'year') return day.slice(0, 4);
+  // An ISO week belongs to the year of its Thursday.
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const thursday = addDays(day, 3 - weekday);
+  const week = Math.ceil(daysIn(dayOf(Number(thursday.slice(0, 4)), 1, 1), thursday) / 7);
+  return `${thursday.slice(0, 4)}-W${String(week).padStart(2, '0')}`;
+}
+
 /** What two periods have in common; an open end is no bound. */
 export function overlapOf(a: Period, b: Period): Period {
   const later = [a.from, b.from].filter((day) => day !== undefined).sort();

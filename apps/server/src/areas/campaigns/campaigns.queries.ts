@@ -6,10 +6,10 @@ import type {
   PageMeta,
 } from '@clientela/contract';
 import { CampaignIndicators, CampaignRestrictions } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { stageOf } from './campaigns.rules.ts';
 
@@ -53,25 +53,16 @@ export async function listCampaigns(
   const [field = '', way] = query.ordering.split(':');
   const order = sql.raw(`${ORDERS[field] ?? 'c.created_at'} ${way === 'asc' ? 'asc' : 'desc'}`);
   const conditions: RawBuilder<unknown>[] = [sql`c.store_id = ${ctx.store.id}`];
-  if (query.search) conditions.push(sql`c.name_sort like ${`%${fold(query.search)}%`}`);
+  if (query.search) conditions.push(sql`c.name_sort like ${containing(query.search)}`);
   if (query.status) conditions.push(sql`c.status = any(${query.status}::text[])`);
   if (query.campaign_goal_id) conditions.push(sql`c.campaign_goal_id = ${query.campaign_goal_id}`);
-  const { rows } = await sql<SummaryRow & { total: number }>`
-    select ${summaryColumns}, count(*) over () as total from campaigns c
-    where ${sql.join(conditions, sql` and `)}
-    order by ${order}, c.id offset ${(query.page - 1) * query.per_page} limit ${query.per_page}`.execute(
-    ctx.db,
-  );
-  const total = rows[0]?.total ?? 0;
-  return {
-    data: rows.map((row) => ({ ...row, stage: stageOf(row, ctx.clock.now()) })),
-    meta: {
-      current_page: query.page,
-      last_page: Math.max(1, Math.ceil(total / query.per_page)),
-      per_page: query.per_page,
-      total,
-    },
-  };
+  const { data, meta } = await readCounted<SummaryRow>(ctx, query, {
+    columns: summaryColumns,
+    from: sql`campaigns c`,
+    where: sql.join(conditions, sql` and `),
+    order: sql`${order}, c.id`,
+  });
+  return { data: data.map((row) => ({ ...row, stage: stageOf(row, ctx.clock.now()) })), meta };
 }
 
 export async function listCampaignGoals(ctx: Ctx): Promise<{ data: CampaignGoal[] }> {
@@ -118,7 +109,7 @@ function clusterIds(isExclusion: boolean): RawBuilder<unknown> {
 
 const actions = sql`coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel,
     'trigger', a.trigger, 'offset', json_build_object('value', a.offset_value, 'unit', a.offset_unit),
-    'email_model_id', a.email_model_id, 'email_model_name', m.name,
+    'email_model_id', a.email_model_id, 'email_model_name', coalesce(m.name, a.email_model_name),
     'subject', (select v.subject from campaign_variants v
       where v.store_id = a.store_id and v.action_id = a.id and v.label = 'A'),
     'subject_b', (select v.subject from campaign_variants v

@@ -81,14 +81,26 @@ export function nextOpening(window: readonly WindowDay[], timeZone: string, now:
   throw new Error('The sending window has no day');
 }
 
+/** When a campaign launched now begins. */
+export function beginsAt({ started_at }: { started_at: string | null }, now: Date): Date {
+  const planned = started_at ? new Date(started_at) : now;
+  return planned > now ? planned : now;
+}
+
 /** When a campaign's first message could leave, if it were launched now. */
 export function firstSendAt(
-  campaign: { started_at: string | null; restrictions: { sending_window: WindowDay[] } },
+  campaign: {
+    started_at: string | null;
+    actions: readonly Pick<CampaignAction, 'offset'>[];
+    restrictions: { sending_window: WindowDay[] };
+  },
   timeZone: string,
   now: Date,
 ): Date {
-  const start = campaign.started_at ? new Date(campaign.started_at) : now;
-  return nextOpening(campaign.restrictions.sending_window, timeZone, start > now ? start : now);
+  const start = beginsAt(campaign, now);
+  const dues = campaign.actions.map(({ offset }) => dueAt(start, offset).getTime());
+  const due = dues.length > 0 ? new Date(Math.min(...dues)) : start;
+  return nextOpening(campaign.restrictions.sending_window, timeZone, due);
 }
 
 function minutesOf(clock: string): number {

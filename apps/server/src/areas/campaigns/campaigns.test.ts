@@ -59,6 +59,18 @@ describe('a draft', () => {
     ).toFailWith('invalid_fields');
   });
 
+  test('is found by any part of its name, signs taken as they are; a page behind the end knows the count', async () => {
+    await aDraft(store, { name: 'Até 20% de desconto' });
+    await aDraft(store, { name: 'Até 2000 reais' });
+    const list = (query: { search?: string; page?: number }) =>
+      store.owner.call(contract.listCampaigns, { store_id: store.id, query });
+
+    expect((await list({ search: '20%' })).data.map(({ name }) => name)).toEqual([
+      'Até 20% de desconto',
+    ]);
+    expect(await list({ page: 9 })).toMatchObject({ data: [], meta: { total: 2, last_page: 1 } });
+  });
+
   test('is deleted; what was once activated is kept', async () => {
     await customers(world, store, 2);
     const draft = await aDraft(store);
@@ -182,6 +194,23 @@ describe('the pre-flight check', () => {
     expect(await problemsOf({ restrictions, ended_at: inHours(5) })).toEqual(['ended_at']);
   });
 
+  test('counts the first send from when the first message is due', async () => {
+    const { actions } = await aDraft(store);
+    const inDays = (value: number) =>
+      actions.map((action) => ({ ...action, offset: { value, unit: 'DAY' as const } }));
+    const firstSend = async (change: Partial<contract.CampaignDraft>) => {
+      const draft = await aDraft(store, change);
+      const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+      return review.first_send_at;
+    };
+    const later = (days: number) =>
+      new Date(world.clock.now().getTime() + days * 86_400_000).toISOString();
+
+    expect(await firstSend({ actions })).toBe(later(0));
+    expect(await firstSend({ actions: [...inDays(5), ...inDays(2)] })).toBe(later(2));
+    expect(await firstSend({ actions: inDays(2), started_at: later(1) })).toBe(later(3));
+  });
+
   test('leaves out who bought or got a message lately, or had enough this week', async () => {
     await customers(world, store, 3);
     const first = await aDraft(store);
@@ -294,4 +323,16 @@ describe('transitions', () => {
       progress: { messages: 1, settled: 0 },
     });
   });
+});
+
+test('a campaign that is over keeps the name of a deleted model', async () => {
+  await customers(world, store, 1);
+  const { id, actions } = await aDraft(store);
+  await activate(world, store, id);
+  await sendUntilStatus(world, store, id, 'finished');
+
+  await store.owner.call(contract.deleteEmailModel, { id: actions[0]?.email_model_id ?? '' });
+
+  const campaign = await store.owner.call(contract.getCampaign, { id });
+  expect(campaign.actions).toMatchObject([{ email_model_id: null, email_model_name: 'Novidades' }]);
 });

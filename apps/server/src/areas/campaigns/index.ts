@@ -9,6 +9,7 @@ export { countCampaignsOfCustomers } from './prepare.queries.ts';
 export { tidyStore } from './results/tidy.ts';
 export { drawWaitingMessages, keepMessages } from './sending/keep-messages.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
+export { cancelCampaign, pauseCampaign } from './use-cases/change-status.ts';
 export { prepareCampaign } from './use-cases/prepare-campaign.ts';
 export { saveCampaign } from './use-cases/save-campaign.ts';
 

@@ -89,6 +89,31 @@ test('a private cluster is seen by its maker alone', async () => {
   );
 });
 
+test('phones and documents are found as people type them', async () => {
+  const store = await aStore(world);
+  await world.sql(
+    `with added as (insert into customers (store_id, id, phone, document)
+       values ($1, app.new_id(), '+5511987654321', '52998224725'), ($1, app.new_id(), '+5521987654321', null)
+       returning id)
+     insert into customer_totals (store_id, customer_id) select $1, id from added`,
+    [store.id],
+  );
+  const count = async (
+    field: 'phone' | 'document',
+    test: 'starts_with' | 'equals',
+    value: string,
+  ) => {
+    const filters = { op: 'all' as const, of: [{ field, is: { test, value } }] };
+    const body = { filters };
+    return (await store.owner.call(contract.previewCluster, { store_id: store.id, body }))
+      .customers;
+  };
+
+  expect(await count('phone', 'starts_with', '(11) 9')).toBe(1);
+  expect(await count('phone', 'equals', '(21) 98765-4321')).toBe(1);
+  expect(await count('document', 'equals', '529.982.247-25')).toBe(1);
+});
+
 test('a cluster that a campaign uses is not deleted', async () => {
   const store = await aFilledStore(world, 9);
   const cluster = await store.owner.call(contract.createCluster, {

@@ -1,5 +1,5 @@
 import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela/contract';
-import { fold, STATES } from '@clientela/domain';
+import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { reachCondition } from './reach.queries.ts';
 import { segmentCondition } from './segment.queries.ts';
@@ -46,10 +46,14 @@ function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
     case 'first_name':
     case 'last_name':
     case 'email':
-    case 'phone':
-    case 'document':
     case 'city':
       return textCondition(sql.ref(`c.${c.field}`), c.is);
+    case 'phone':
+      return textCondition(sql`c.phone`, c.is, (typed, test) =>
+        phonePart(typed, test === 'starts_with'),
+      );
+    case 'document':
+      return textCondition(sql`c.document`, c.is, documentPart);
     case 'sales_total':
     case 'average_ticket':
     case 'sales_count':
@@ -110,18 +114,23 @@ type Of<Field extends FilterCondition['field'], C = FilterCondition> = C extends
     : never
   : never;
 
-function textCondition(column: RawBuilder<unknown>, is: Of<'email'>['is']): Condition {
+function textCondition(
+  column: RawBuilder<unknown>,
+  is: Of<'email'>['is'],
+  asKept: (typed: string, test: string) => string = (typed) => typed,
+): Condition {
+  const sought = 'value' in is ? fold(asKept(is.value, is.test)) : '';
   switch (is.test) {
     case 'filled':
       return sql`(${column} <> '')`;
     case 'empty':
       return sql`(coalesce(${column}, '') = '')`;
     case 'equals':
-      return sql`(app.fold(${column}) = ${fold(is.value)})`;
+      return sql`(app.fold(${column}) = ${sought})`;
     case 'contains':
-      return sql`(app.fold(${column}) like ${`%${escapeLike(fold(is.value))}%`})`;
+      return sql`(app.fold(${column}) like ${`%${escapeLike(sought)}%`})`;
     case 'starts_with':
-      return sql`(app.fold(${column}) like ${`${escapeLike(fold(is.value))}%`})`;
+      return sql`(app.fold(${column}) like ${`${escapeLike(sought)}%`})`;
   }
 }
 

@@ -4,9 +4,11 @@ import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import {
   activateCampaign,
+  cancelCampaign,
   countCampaignsOfCustomers,
   drawWaitingMessages,
   keepMessages,
+  pauseCampaign,
   prepareCampaign,
   saveCampaign,
 } from '../campaigns/index.ts';
@@ -134,6 +136,9 @@ interface Story {
   subject_b?: string;
   coupon?: string;
   control?: number;
+  limit?: number;
+  /** A second message, so many days after the first. */
+  second?: { model: string; days: number };
 }
 
 /** Campaigns that ran, with how many days ago. */
@@ -173,6 +178,32 @@ const PAST: (Story & { daysAgo: number })[] = [
   },
 ];
 
+/** Its second message is still to leave. */
+const RUNNING: Story = {
+  name: 'Campeões: coleção e lembrete',
+  goal: 'sell_more',
+  cluster: 'Campeões',
+  model: 'Lançamento da coleção',
+  coupon: 'CAMPEAO10',
+  limit: 600,
+  second: { model: 'Saudade de você', days: 3 },
+};
+const PAUSED: Story = {
+  name: 'Segunda compra',
+  goal: 'sell_more',
+  cluster: 'Compraram uma vez e não voltaram',
+  model: 'Saudade de você',
+  coupon: 'SEGUNDA10',
+  limit: 500,
+  second: { model: 'Lançamento da coleção', days: 10 },
+};
+const CANCELED: Story = {
+  name: 'Pré-estreia da coleção',
+  goal: 'launch',
+  cluster: 'Pagam com Pix',
+  model: 'Lançamento da coleção',
+  limit: 800,
+};
 const COMING: Story = {
   name: 'Black Friday para quem paga com Pix',
   goal: 'sell_more',
@@ -189,7 +220,7 @@ const DRAFT: Story = {
   coupon: 'FRETEGRATIS',
 };
 
-/** Campaigns as a store would have after some months: past ones with results, one coming, a draft. */
+/** Campaigns as a store would have after some months: one at least in each of their stages. */
 export async function fillCampaigns(ctx: Ctx): Promise<void> {
   const models = new Map<string, string>();
   for (const { name, subject, preheader, blocks } of MODELS) {
@@ -202,6 +233,9 @@ export async function fillCampaigns(ctx: Ctx): Promise<void> {
   }
   const draftOf = await draftMaker(ctx, models);
   for (const { daysAgo, ...story } of PAST) await playCampaign(ctx, draftOf(story), daysAgo);
+  await cancelBeforeStart(ctx, draftOf(CANCELED), 6);
+  await pauseCampaign(ctx, await playCampaign(ctx, draftOf(PAUSED), 4));
+  await playCampaign(ctx, draftOf(RUNNING), 1);
 
   const start = new Date(ctx.clock.now().getTime() + 2 * DAY_MS);
   start.setUTCHours(13, 0, 0, 0);
@@ -231,28 +265,57 @@ async function draftMaker(ctx: Ctx, models: Map<string, string>) {
       ({ key, id }) => [key, id],
     ),
   );
-  return (story: Story) =>
+  const subjectOf = (name: string) => MODELS.find((model) => model.name === name)?.subject;
+  return ({ second, ...story }: Story) =>
     CampaignDraft.parse({
       name: story.name,
       campaign_goal_id: goals.get(story.goal),
       customer_cluster_ids: [clusters.get(story.cluster)],
       control_percentage: story.control ?? 0,
+      customer_limit: story.limit ?? null,
       coupon: story.coupon ?? null,
       actions: [
         {
           email_model_id: models.get(story.model),
-          subject: MODELS.find((model) => model.name === story.model)?.subject,
+          subject: subjectOf(story.model),
           subject_b: story.subject_b ?? null,
         },
+        ...(second
+          ? [
+              {
+                email_model_id: models.get(second.model),
+                subject: subjectOf(second.model),
+                offset: { value: second.days, unit: 'DAY' as const },
+              },
+            ]
+          : []),
       ],
     });
 }
 
-/** Lets a campaign happen in the past: prepared by the product itself, answered as customers would. */
-async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<void> {
+/** The context of a morning so many days ago. */
+function onMorning(ctx: Ctx, daysAgo: number): { past: Ctx; then: Date } {
   const then = new Date(ctx.clock.now().getTime() - daysAgo * DAY_MS);
   then.setUTCHours(13, 30, 0, 0);
-  const past: Ctx = { ...ctx, clock: { now: () => then } };
+  return { past: { ...ctx, clock: { now: () => then } }, then };
+}
+
+async function cancelBeforeStart(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<void> {
+  const { past, then } = onMorning(ctx, daysAgo);
+  const started_at = new Date(then.getTime() + 2 * DAY_MS).toISOString();
+  const { id } = await saveCampaign(past, null, { ...draft, started_at });
+  await activateCampaign(past, id, { confirm_partial: true });
+  await prepareCampaign(past, id);
+  await cancelCampaign(past, id);
+}
+
+/**
+ * Lets a campaign happen in the past: prepared by the product itself, answered as customers would.
+ * What is not due yet stays in its queue.
+ */
+async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<string> {
+  const { past, then } = onMorning(ctx, daysAgo);
+  const now = ctx.clock.now();
   const { id } = await saveCampaign(past, null, draft);
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
@@ -265,6 +328,7 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
         get_byte(sha256(uuid_send(a.id)), 2) * interval '11 minutes' as delay
       from campaign_activities a
       where a.store_id = ${ctx.store.id} and a.campaign_id = ${id} and a.status = 'waiting_to_send'
+        and a.due_at <= ${now}
     )
     update campaign_activities a set
       sent_at = case when d.luck >= 0.012 then d.sent_at end,
@@ -288,28 +352,39 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
     id,
     messages.filter((message) => sent.has(message.activity_id)),
   );
-  await sql`delete from send_queue where store_id = ${ctx.store.id} and campaign_id = ${id}`.execute(
-    ctx.db,
-  );
-  await sql`delete from send_lanes where store_id = ${ctx.store.id} and campaign_id = ${id}`.execute(
-    ctx.db,
-  );
-  await sql`
-    update campaigns c set status = 'finished', first_sent_at = s.first_at, last_sent_at = s.last_at,
-      finished_at = s.last_at + interval '1 day'
-    from (select min(sent_at) as first_at, max(sent_at) as last_at from campaign_activities
-      where store_id = ${ctx.store.id} and campaign_id = ${id}) s
-    where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
+  await closeQueue(ctx, id);
   await sql`insert into suppressions (store_id, channel, contact, reason, created_at)
     select store_id, 'EMAIL', contact, 'opt_out', unsubscribed_at from campaign_activities
     where store_id = ${ctx.store.id} and campaign_id = ${id} and unsubscribed_at is not null
     on conflict do nothing`.execute(ctx.db);
   await countCampaignsOfCustomers(ctx, id);
   await placeOrders(ctx, id, daysAgo);
-  await sql`select app.rebuild_attributions(${then}::timestamptz, ${ctx.clock.now()}::timestamptz)`.execute(
+  await sql`select app.rebuild_attributions(${then}::timestamptz, ${now}::timestamptz)`.execute(
     ctx.db,
   );
   await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
+  return id;
+}
+
+/** What was due has left; where nothing is still to come, the campaign is over. */
+async function closeQueue(ctx: Ctx, id: string): Promise<void> {
+  const mine = sql`store_id = ${ctx.store.id} and campaign_id = ${id}`;
+  await sql`with gone as (
+      delete from send_queue where ${mine} and due_at <= ${ctx.clock.now()} returning 1)
+    insert into campaign_changes (store_id, campaign_id, at, settled)
+    select ${ctx.store.id}, ${id}, ${ctx.clock.now()}, count(*) from gone`.execute(ctx.db);
+  const { rows } = await sql<{ first_at: Date; last_at: Date; is_over: boolean }>`
+    select min(sent_at) as first_at, max(sent_at) as last_at,
+      not exists (select from send_queue where ${mine}) as is_over
+    from campaign_activities where ${mine}`.execute(ctx.db);
+  const [sent] = rows;
+  if (!sent) return;
+  await sql`
+    update campaigns set first_sent_at = ${sent.first_at}, last_sent_at = ${sent.last_at},
+      status = case when ${sent.is_over} then 'finished' else status end,
+      finished_at = case when ${sent.is_over} then ${sent.last_at}::timestamptz + interval '1 day' end
+    where store_id = ${ctx.store.id} and id = ${id}`.execute(ctx.db);
+  if (sent.is_over) await sql`delete from send_lanes where ${mine}`.execute(ctx.db);
 }
 
 /** Some of those who clicked buy within the hour; of the control group, a few buy anyway. */

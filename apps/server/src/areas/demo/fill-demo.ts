@@ -94,7 +94,8 @@ interface Size {
   orders: number;
 }
 
-async function fillStore(
+/** Fills one store with what the demo shows, the same for the same seed and day. */
+export async function fillStore(
   ctx: Ctx,
   catalogue: DemoCatalogue,
   seed: number,

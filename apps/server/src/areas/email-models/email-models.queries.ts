@@ -70,7 +70,7 @@ export async function writeEmailModel(
     .execute();
 }
 
-/** Deletes a model; campaigns that once used it keep their own copy of the message. */
+/** Deletes a model; campaigns that once used it keep its name and their own copy of the message. */
 export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
   const { rows } = await sql`
     select from campaign_actions a
@@ -78,12 +78,9 @@ export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
     where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
       and c.status in ('loading', 'activated', 'paused') limit 1`.execute(ctx.db);
   if (rows.length > 0) throw new Failure('email_model_in_use');
-  await ctx.db
-    .updateTable('campaign_actions')
-    .set({ email_model_id: null })
-    .where('store_id', '=', ctx.store.id)
-    .where('email_model_id', '=', id)
-    .execute();
+  await sql`update campaign_actions a set email_model_id = null, email_model_name = m.name
+    from email_models m where m.store_id = a.store_id and m.id = a.email_model_id
+      and a.store_id = ${ctx.store.id} and a.email_model_id = ${id}`.execute(ctx.db);
   await ctx.db
     .deleteFrom('email_models')
     .where('store_id', '=', ctx.store.id)

@@ -16,6 +16,9 @@ export interface ActivitiesSearch extends ListSearch {
   reason?: string[] | undefined;
   reached?: Reached | undefined;
   day?: string | undefined;
+  /** First and last day on which it is due. */
+  from?: string | undefined;
+  to?: string | undefined;
   variant?: 'A' | 'B' | undefined;
   /** Only those left out for comparison, or all others. */
   is_control?: 'true' | 'false' | undefined;
@@ -32,6 +35,8 @@ export function activitiesSearch(raw: Record<string, unknown>): ActivitiesSearch
     reason: listIn(raw.reason),
     reached: oneOf(raw.reached, REACHED),
     day: dayIn(raw.day),
+    from: dayIn(raw.from),
+    to: dayIn(raw.to),
     variant: oneOf(raw.variant, ['A', 'B']),
     is_control: oneOf(raw.is_control, ['true', 'false']),
     activity: textIn(raw.activity),

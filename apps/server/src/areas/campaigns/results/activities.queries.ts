@@ -31,6 +31,8 @@ export interface ActivityQuery {
   is_control?: boolean | undefined;
   reached?: Reached | undefined;
   day?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 type ActivityRow = Omit<CampaignActivity, 'reason_label'>;
@@ -89,11 +91,18 @@ function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
   if (query.variant) conditions.push(sql`a.variant = ${query.variant}`);
   if (query.is_control !== undefined) conditions.push(sql`a.is_control = ${query.is_control}`);
   if (query.reached) conditions.push(reachedCondition(ctx, query.reached, query.day));
+  if (query.from) conditions.push(sql`a.due_at >= ${midnight(ctx, query.from)}`);
+  if (query.to) conditions.push(sql`a.due_at < ${midnight(ctx, query.to, 1)}`);
   if (query.search) {
     conditions.push(sql`a.customer_id in (
       select app.find_customers(${fold(query.search)}, stage, 1000) from unnest(array['customer', 'lead']) as stage)`);
   }
   return conditions;
+}
+
+/** The instant at which a day of the store begins, or one so many days after it. */
+function midnight(ctx: Ctx, day: string, plus = 0): RawBuilder<Date> {
+  return sql`((${day}::date + ${plus}::int)::timestamp at time zone ${ctx.store.time_zone})`;
 }
 
 function reachedCondition(
@@ -107,10 +116,8 @@ function reachedCondition(
       where t.store_id = a.store_id and t.activity_id = a.id ${onDay})`;
   }
   const at = sql.raw(REACHED_AT[reached]);
-  const zone = ctx.store.time_zone;
   const when = day
-    ? sql`${at} >= (${day}::date::timestamp at time zone ${zone})
-        and ${at} < ((${day}::date + 1)::timestamp at time zone ${zone})`
+    ? sql`${at} >= ${midnight(ctx, day)} and ${at} < ${midnight(ctx, day, 1)}`
     : sql`${at} is not null`;
   if (reached === 'machine_opened') return sql`(${when} and a.opened_at is null)`;
   if (reached === 'failed') return sql`(${when} and a.status in ('failed', 'invalid_contact'))`;

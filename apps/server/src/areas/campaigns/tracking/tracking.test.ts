@@ -280,3 +280,27 @@ test('activities are listed, filtered and walked by cursor', async () => {
   expect((await page({ search: 'cliente 3' })).data).toHaveLength(1);
   expect((await page({ reached: 'opened' })).data).toEqual([]);
 });
+
+test('activities are found by the days on which they are due, as the store counts days', async () => {
+  const [due] = await world.sql<{ first: string }>(
+    `select to_char(min(due_at) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as first
+       from campaign_activities where store_id = $1`,
+    [store.id],
+  );
+  const day = due?.first ?? '';
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const found = async (query: { from?: string; to?: string }) =>
+    (await store.owner.call(contract.listCampaignActivities, { store_id: store.id, query })).meta
+      .total;
+
+  expect(await found({ from: day, to: day })).toBe(6);
+  expect(await found({ from: next })).toBe(0);
+
+  await world.sql(
+    `update campaign_activities set due_at = ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+      where id = $1`,
+    [messages[0]?.id, day],
+  );
+  expect(await found({ to: day })).toBe(5);
+  expect(await found({ from: next, to: next })).toBe(1);
+});

@@ -2,7 +2,7 @@ import { coverMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { findCampaign, notifyLane, setStatus } from '../campaigns.queries.ts';
-import { dueAt } from '../campaigns.rules.ts';
+import { beginsAt, dueAt } from '../campaigns.rules.ts';
 import { materialise, openLane } from '../prepare.queries.ts';
 
 /** Turns an activated campaign's audience into activities and a send queue, all or nothing. */
@@ -11,9 +11,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
 
-    const now = ctx.clock.now();
-    const start = campaign.started_at ? new Date(campaign.started_at) : now;
-    const from = start > now ? start : now;
+    const from = beginsAt(campaign, ctx.clock.now());
     await materialise(
       ctx,
       campaign,

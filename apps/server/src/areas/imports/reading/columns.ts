@@ -7,6 +7,7 @@ import {
   wordKey,
 } from '@clientela/domain';
 import type { Cell, RawRow } from './raw-rows.ts';
+import { shopColumns } from './shop-columns.ts';
 
 /** Which column holds which field: column name → field. */
 export type Mapping = Record<string, ImportField>;
@@ -19,7 +20,8 @@ const NAMES: Record<ImportField, string> = {
   first_name:
     'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name',
   last_name:
-    'last name|sobrenome|surname|ultimo nome|customer last name|billing last name|family name',
+    'last name|sobrenome|surname|ultimo nome|customer last name|billing last name|family name|' +
+    'client last name',
   full_name:
     'full name|nome completo|nome cliente|customer name|cliente|cliente nome|customer|comprador|nome comprador|buyer|' +
     'buyer name|client name|client|billing name|destinatario|razao social|nome razao social|contato|nome contato',
@@ -32,7 +34,8 @@ const NAMES: Record<ImportField, string> = {
     'phone 1|cellphone|contact phone|ddd telefone|customer phone number|cliente telefone|tel celular',
   document:
     'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|customer document|documento cliente|cpf cliente|' +
-    'tax id|vat|identification|identificacao|cpf cnpj cliente|cpf comprador|numero documento|document number',
+    'tax id|vat|identification|identificacao|cpf cnpj cliente|cpf comprador|numero documento|document number|' +
+    'client document',
   birthdate:
     'birthdate|birth date|date birth|birthday|data nascimento|nascimento|aniversario|data aniversario|dt nascimento|' +
     'dob|dt nasc|data nasc',
@@ -54,7 +57,8 @@ const NAMES: Record<ImportField, string> = {
   ordered_at:
     'order date|date|data|data pedido|invoice date|data compra|data venda|ordered at|created at|purchase date|' +
     'order created at|data hora|data criacao|criado em|purchased at|emissao|data emissao|dt pedido|sale date|date order|' +
-    'order purchase timestamp|data hora pedido|pedido data|dt venda|created|data hora compra|timestamp',
+    'order purchase timestamp|data hora pedido|pedido data|dt venda|created|data hora compra|timestamp|' +
+    'creation date',
   paid_at:
     'paid at|data pagamento|pago em|payment date|paid date|date paid|data aprovacao|aprovado em|dt pagamento|' +
     'payment at|data hora pagamento',
@@ -64,7 +68,8 @@ const NAMES: Record<ImportField, string> = {
   order_total:
     'order total|total|total pedido|valor total|valor pedido|valor total pedido|grand total|order amount|amount|' +
     'total price|order value|valor|valor compra|valor venda|total venda|total compra|total geral|pedido total|total amount|' +
-    'valor total venda|total order|total r|valor r|valor total r',
+    'valor total venda|total order|total r|valor r|valor total r|' +
+    'total value',
   shipping:
     'shipping|frete|valor frete|shipping cost|shipping amount|shipping total|custo frete|entrega|freight|' +
     'freight value|total frete|shipping price|valor entrega|taxa entrega|shipping value',
@@ -76,30 +81,36 @@ const NAMES: Record<ImportField, string> = {
     'total reembolsado|amount refunded|valor devolvido|total refunded',
   payment_method:
     'payment method|forma pagamento|metodo pagamento|meio pagamento|payment|pagamento|payment type|' +
-    'tipo pagamento|payment gateway|formas pagamento|payment method title|condicao pagamento',
+    'tipo pagamento|payment gateway|formas pagamento|payment method title|condicao pagamento|' +
+    'payment system name',
   coupon:
     'coupon|cupom|cupom desconto|coupon code|codigo cupom|discount code|voucher|codigo promocional|cupons|' +
     'promo code|coupons|codigo desconto',
   product_id:
     'product id|sku|codigo produto|product code|stock code|id produto|cod produto|codigo item|item id|item code|' +
     'produto id|referencia produto|ref produto|lineitem sku|product sku|sku produto|variant sku|item sku|codigo sku|ean|' +
-    'cod item|produto codigo|line item sku',
+    'cod item|produto codigo|line item sku|' +
+    'id sku',
   product_name:
     'product name|product|produto|nome produto|description|descricao|item|nome item|item name|descricao produto|' +
-    'product title|title|lineitem name|descricao item|product description|produto nome|titulo|line item name|mercadoria',
+    'product title|title|lineitem name|descricao item|product description|produto nome|titulo|line item name|mercadoria|' +
+    'sku name',
   category:
     'category|categoria|departamento|department|product category|categoria produto|grupo|product type|' +
     'tipo produto|grupo produto|familia|colecao|secao',
   quantity:
     'quantity|quantidade|qtd|qtde|qty|quant|lineitem quantity|item quantity|quantidade item|unidades|units|' +
-    'quantidade produto|qtd produto|qtde itens|qnt|line item quantity',
+    'quantidade produto|qtd produto|qtde itens|qnt|line item quantity|' +
+    'quantidade comprada|quantity sku',
   unit_price:
     'unit price|price|preco|preco unitario|valor unitario|item price|lineitem price|vl unitario|vlr unitario|' +
     'preco venda|preco item|unit value|valor item|product price|preco produto|unit amount|sale price|line item price|' +
-    'valor produto|price each',
+    'valor produto|price each|' +
+    'sku selling price',
   line_total:
     'line total|total item|total produto|item total|subtotal item|line amount|line item total|total linha|' +
-    'valor total item|valor total produto|total line|sub total|subtotal|sales|line subtotal|product total|valor linha',
+    'valor total item|valor total produto|total line|sub total|subtotal|sales|line subtotal|product total|valor linha|' +
+    'sku total price',
 };
 
 /** Names that mean something only where the file is about one thing. */
@@ -131,8 +142,11 @@ const FILLERS = new Set([
 /** Finds the field of each column by its name; each field is given once, the plainest name first. */
 export function matchColumns(kind: ImportKind, columns: readonly string[]): Mapping {
   const keys = columns.map(keysOfColumn);
-  const mapping: Mapping = {};
-  for (const field of IMPORT_FIELDS_OF[kind]) {
+  const fields = IMPORT_FIELDS_OF[kind];
+  const known = [...shopColumns(columns)].filter(([, field]) => fields.includes(field));
+  const mapping: Mapping = Object.fromEntries(known);
+  for (const field of fields) {
+    if (known.some(([, own]) => own === field)) continue;
     const names = namesOf(kind, field);
     const column = names
       .map((name) =>
@@ -142,7 +156,7 @@ export function matchColumns(kind: ImportKind, columns: readonly string[]): Mapp
     const name = column === undefined ? undefined : columns[column];
     if (name !== undefined) mapping[name] = field;
   }
-  return whereNameIsFirstName(mapping);
+  return withoutSubtotalOfOrder(whereNameIsFirstName(mapping));
 }
 
 function namesOf(kind: ImportKind, field: ImportField): string[] {
@@ -163,6 +177,16 @@ function whereNameIsFirstName(mapping: Mapping): Mapping {
       column,
       field === 'full_name' ? 'first_name' : field,
     ]),
+  );
+}
+
+// Beside a price, a bare "Subtotal" adds nothing where it is the line's, and harms where it is the order's.
+function withoutSubtotalOfOrder(mapping: Mapping): Mapping {
+  if (!Object.values(mapping).includes('unit_price')) return mapping;
+  return Object.fromEntries(
+    Object.entries(mapping).filter(
+      ([column, field]) => field !== 'line_total' || wordKey(column) !== 'subtotal',
+    ),
   );
 }
 

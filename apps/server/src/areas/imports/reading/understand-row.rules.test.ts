@@ -97,6 +97,52 @@ describe('columns', () => {
     });
   });
 
+  test('exports of shop systems are read by what their columns hold', () => {
+    const shopify = matchColumns(
+      'order_lines',
+      'Name,Email,Financial Status,Subtotal,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Id'.split(
+        ',',
+      ),
+    );
+    expect(shopify).toMatchObject({ Name: 'order_id', Total: 'order_total' });
+    expect(shopify).not.toHaveProperty('Id');
+    // of the order, in its first line alone
+    expect(shopify).not.toHaveProperty('Subtotal');
+
+    const nuvemshop = [
+      ...['Número do Pedido', 'Data', 'Status do Pedido', 'Status do Pagamento', 'Subtotal'],
+      ...['Total', 'Nome do comprador', 'Nome do Produto', 'Valor do Produto'],
+      'Quantidade Comprada',
+    ];
+    expect(matchColumns('order_lines', nuvemshop)).toEqual({
+      'Número do Pedido': 'order_id',
+      Data: 'ordered_at',
+      'Status do Pagamento': 'status',
+      Total: 'order_total',
+      'Nome do comprador': 'full_name',
+      'Nome do Produto': 'product_name',
+      'Valor do Produto': 'unit_price',
+      'Quantidade Comprada': 'quantity',
+    });
+    expect(matchColumns('orders', nuvemshop)).toMatchObject({ 'Status do Pagamento': 'status' });
+
+    const vtex = [
+      ...['Order', 'Creation Date', 'Client Name', 'Client Last Name', 'Client Document', 'Email'],
+      ...['Status', 'Payment System Name', 'Quantity_SKU', 'ID_SKU', 'SKU Name'],
+      ...['SKU Selling Price', 'SKU Total Price', 'Total Value'],
+    ];
+    expect(Object.values(matchColumns('order_lines', vtex))).toEqual(
+      expect.arrayContaining(['first_name', 'last_name', 'document', 'order_total', 'line_total']),
+    );
+    expect(Object.keys(matchColumns('order_lines', vtex))).toHaveLength(vtex.length);
+  });
+
+  test("a subtotal is a line's total where no price says it", () => {
+    expect(matchColumns('order_lines', ['Pedido', 'Produto', 'Subtotal'])).toMatchObject({
+      Subtotal: 'line_total',
+    });
+  });
+
   test('titles above the column names are passed over, a header that says enough never is', () => {
     const names = raw(['Nome', 'E-mail', 'Telefone'], 3);
     const person = raw(['Ana', 'ana@loja.com', '11987654321'], 4);

@@ -8,6 +8,7 @@ import { NativeSelect } from '@mantine/core';
 import { activityStatus } from '#lib/activity-status.ts';
 import { useMay } from '#lib/current-store.tsx';
 import { formatDay } from '#lib/format.ts';
+import { DayRange } from '#ui/day-range.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { useCampaignChoices } from '../activities.data.ts';
@@ -21,7 +22,7 @@ interface FiltersProps {
   example: CampaignActivity | undefined;
 }
 
-/** Who, where it stands, which campaign, why not; and chips for what came with a link. */
+/** Who, where it stands, which campaign, why not, when it is due; and chips for what came with a link. */
 export function ActivityFilters({ search, onChange, example }: FiltersProps) {
   const t = useActivityTexts();
   const mayChoose = useMay('Campaign.index');
@@ -59,6 +60,7 @@ export function ActivityFilters({ search, onChange, example }: FiltersProps) {
           onChange({ reason: value ? [value] : undefined })
         }
       />
+      <DayRange value={search} label={t('columns.deadline')} onChange={onChange} />
       <Chips search={search} onChange={onChange} example={example} hasCampaignSelect={mayChoose} />
     </>
   );
@@ -91,7 +93,7 @@ interface ChipsProps extends FiltersProps {
 
 function Chips({ search, onChange, example, hasCampaignSelect }: ChipsProps) {
   const t = useActivityTexts();
-  const { campaign_id, customer_id, reached, day, variant, is_control } = search;
+  const { campaign_id, customer_id, reached, day, variant, is_control, from, to } = search;
   const reachedText = reached && t(`filters.reached.${reached}`);
   const shown: { changed: ActivitiesSearch; label: string | undefined | false }[] = [
     {
@@ -110,6 +112,11 @@ function Chips({ search, onChange, example, hasCampaignSelect }: ChipsProps) {
           ? t('filters.reached_on', { what: reachedText, day: formatDay(day) })
           : reachedText,
     },
+    {
+      changed: { from: undefined },
+      label: from && t('filters.due_from', { day: formatDay(from) }),
+    },
+    { changed: { to: undefined }, label: to && t('filters.due_to', { day: formatDay(to) }) },
     { changed: { variant: undefined }, label: variant && t('filters.variant', { variant }) },
     { changed: { is_control: undefined }, label: is_control && t(`filters.control_${is_control}`) },
   ];

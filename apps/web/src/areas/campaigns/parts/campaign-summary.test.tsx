@@ -1,22 +1,29 @@
+import type { Campaign } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { CampaignSummary } from './campaign-summary.tsx';
 import { type StepValues, valuesOf } from './campaign-values.ts';
+import { Decided } from './decided.tsx';
 
 const ZONE = 'America/Manaus';
 
 function show(values: Partial<StepValues>) {
+  draw(<CampaignSummary values={{ ...valuesOf(null, ZONE), ...values }} />);
+}
+
+function draw(part: ReactNode) {
   const meta = { current_page: 1, last_page: 1, per_page: 1000, total: 1 };
   const known = [{ id: 'g1', name: 'Campeões', customers: 12, subject: '' }];
   vi.stubGlobal('fetch', async () => Response.json({ data: known, meta }));
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider value={{ context: { store: { id: 'loja', time_zone: ZONE } } } as Session}>
-        <CampaignSummary values={{ ...valuesOf(null, ZONE), ...values }} />
+        {part}
       </SessionProvider>
     </QueryClientProvider>,
   );
@@ -51,4 +58,16 @@ test('who and when are told by their names, hours and rests', async () => {
 test('without a day to send on, it says so', () => {
   show({ sending_window: [] });
   expect(screen.getByText('Nenhum dia de envio escolhido')).toBeTruthy();
+});
+
+test('a campaign whose model was deleted says from which it was made', () => {
+  const { name, customer_cluster_ids, excluded_cluster_ids, ...values } = valuesOf(null, ZONE);
+  const campaign = {
+    ...values,
+    ...{ name, customer_cluster_ids, excluded_cluster_ids, started_at: null, ended_at: null },
+    ...{ customer_count: 3, launched_at: null, finished_at: null, restrictions: values },
+    actions: values.actions.map((action) => ({ ...action, id: 'a', email_model_name: 'Verão' })),
+  } as unknown as Campaign;
+  draw(<Decided campaign={campaign} />);
+  expect(screen.getByText('Modelo: Verão')).toBeTruthy();
 });

@@ -13,7 +13,10 @@ export function Decided({ campaign }: { campaign: Campaign }) {
   const { time_zone } = useCurrentStore();
   const { customer_count, finished_at, launched_at } = campaign;
   const started_at = startOf(campaign);
-  const lines = useSummaryLines(valuesOf({ ...campaign, started_at }, time_zone));
+  const lines = useSummaryLines(
+    valuesOf({ ...campaign, started_at }, time_zone),
+    campaign.actions[0]?.email_model_name,
+  );
   const count = { count: customer_count, shown: formatNumber(customer_count) };
   const finished = finished_at && formatInstant(finished_at, time_zone);
   const shown = {

@@ -8,8 +8,11 @@ import type { StepValues } from './campaign-values.ts';
 
 type Texts = ReturnType<typeof useCampaignTexts>;
 
-/** What was chosen for a campaign, a line a choice, by the step it is chosen on. */
-export function useSummaryLines(values: StepValues) {
+/**
+ * What was chosen for a campaign, a line a choice, by the step it is chosen on; `keptModel` is the
+ * name of a model that is gone.
+ */
+export function useSummaryLines(values: StepValues, keptModel: string | null = null) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
   const subjectText = useSubjectText();
@@ -18,7 +21,10 @@ export function useSummaryLines(values: StepValues) {
   const goals = useGoals().data?.data;
   const lines = {
     who: whoLines(t, values, clusters),
-    what: [...whatLines(t, values, { models, goals, subjectText }), ...targetLines(t, values)],
+    what: [
+      ...whatLines(t, values, { models, goals, keptModel, subjectText }),
+      ...targetLines(t, values),
+    ],
     when: whenLines(t, values, timeZoneName(time_zone)),
   };
   return {
@@ -49,6 +55,7 @@ function whoLines(t: Texts, values: StepValues, clusters: Named): string[] {
 interface WhatNames {
   models: Named;
   goals: Named;
+  keptModel: string | null;
   subjectText(subject: string): string;
 }
 
@@ -56,12 +63,14 @@ function whatLines(t: Texts, values: StepValues, known: WhatNames): string[] {
   const { campaign_goal_id, coupon, actions } = values;
   const [first] = actions;
   const goal = campaign_goal_id && namesOf([campaign_goal_id], known.goals);
-  const model = first?.email_model_id && namesOf([first.email_model_id], known.models);
+  const model = first?.email_model_id
+    ? namesOf([first.email_model_id], known.models)
+    : known.keptModel;
   const subject = first?.subject && known.subjectText(first.subject);
   const subjectB = first?.subject_b && known.subjectText(first.subject_b);
   return [
     goal ? t('side.goal', { goal }) : '',
-    first?.email_model_id ? (model ? t('side.model', { model }) : '') : t('side.no_model'),
+    model ? t('side.model', { model }) : first?.email_model_id ? '' : t('side.no_model'),
     subject ? t('side.subject', { subject }) : '',
     subjectB ? t('side.subject_b', { subject: subjectB }) : '',
     actions.length > 1 ? t('side.more', { count: actions.length - 1 }) : '',

@@ -1,7 +1,7 @@
 import { METRICS } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
 import { formatMoney, formatNumber, formatWholeMoney } from '#lib/format.ts';
-import { groupingOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
+import { groupingOf, keysOf, overlapOf, type Period, periodOfKey } from '#lib/period.ts';
 import { Chart } from '#ui/chart.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { useMetric } from '../dashboards.data.ts';
@@ -39,7 +39,7 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
         <Chart
           title={t('over_time', { metric: t(`metrics.${metric}`) })}
           kind={group === 'hour' || group === 'day_of_week' ? 'bars' : 'line'}
-          points={data.map(({ key, value }) => ({ key, value, label: keyLabel(group, key) }))}
+          points={pointsOf(metric, group, period, data)}
           format={isMoney ? formatMoney : formatNumber}
           formatShort={isMoney ? formatWholeMoney : formatNumber}
           keyLabel={t('key')}
@@ -70,4 +70,18 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
       )}
     </Loaded>
   );
+}
+
+/** A day, week or month without a sale is a zero, not a gap that closes; only a ticket it has none. */
+function pointsOf(
+  metric: (typeof METRICS)[number],
+  group: (typeof TIME_GROUPS)[number],
+  period: Period,
+  data: readonly { key: string; value: number }[],
+) {
+  const known = data.map(({ key }) => key);
+  const isDrawnWhole = data.length > 0 && metric !== 'average_ticket';
+  const keys = isDrawnWhole ? keysOf(group, period, known) : known;
+  const values = new Map(data.map(({ key, value }) => [key, value]));
+  return keys.map((key) => ({ key, value: values.get(key) ?? 0, label: keyLabel(group, key) }));
 }

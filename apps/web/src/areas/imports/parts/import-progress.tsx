@@ -2,6 +2,7 @@ import type { Import } from '@clientela/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Can } from '#lib/current-store.tsx';
+import { formatPercent } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -19,8 +20,9 @@ export function ImportProgress({ current }: { current: Import }) {
     <Panel>
       <ProgressBar
         label={label}
-        done={Math.round(current.progress * current.rows_total)}
-        total={current.rows_total || null}
+        done={current.progress}
+        total={current.rows_total > 0 ? 1 : null}
+        count={formatPercent(current.progress)}
       />
       <Group justify="space-between" mt={16}>
         <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderRow, PAYMENT_METHODS } from '@clientela/contract';
 import { paymentName, STATES } from '@clientela/domain';
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
@@ -11,6 +11,7 @@ import { FIRST_PAGE } from '#lib/search.ts';
 import { Count, DateText, Money, Nothing } from '#lib/values.tsx';
 import { WEEKDAYS } from '#lib/weekdays.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -195,30 +196,7 @@ function Toolbar({ search, onChange }: ToolbarProps) {
           onChange({ payment_method: value || undefined })
         }
       />
-      <Group gap={8} wrap="nowrap" w={{ base: '100%', xs: 'auto' }}>
-        <TextInput
-          type="date"
-          leftSection={<Text size="xs">{t('filters.from')}</Text>}
-          leftSectionWidth={40}
-          leftSectionPointerEvents="none"
-          w={{ base: '50%', xs: 164 }}
-          miw={0}
-          aria-label={t('filters.from')}
-          value={search.from ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ from: value || undefined })}
-        />
-        <TextInput
-          type="date"
-          leftSection={<Text size="xs">{t('filters.to')}</Text>}
-          leftSectionWidth={40}
-          leftSectionPointerEvents="none"
-          w={{ base: '50%', xs: 164 }}
-          miw={0}
-          aria-label={t('filters.to')}
-          value={search.to ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ to: value || undefined })}
-        />
-      </Group>
+      <DayRange value={search} label={t('columns.date')} onChange={onChange} />
       <Chips search={search} onChange={onChange} />
     </>
   );

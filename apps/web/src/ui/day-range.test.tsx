@@ -1,0 +1,15 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../test/render.tsx';
+import { DayRange } from './day-range.tsx';
+
+test('each end is chosen and taken back apart from the other', () => {
+  const onChange = vi.fn();
+  renderPart(<DayRange value={{ from: '2026-11-01' }} label="Prazo" onChange={onChange} />);
+  expect(screen.getByRole('group', { name: 'Prazo' })).toBeTruthy();
+
+  fireEvent.change(screen.getByLabelText('Até'), { target: { value: '2026-11-30' } });
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '' } });
+
+  expect(onChange.mock.calls).toEqual([[{ to: '2026-11-30' }], [{ from: undefined }]]);
+});
