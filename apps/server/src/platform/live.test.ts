@@ -1,13 +1,14 @@
 import * as contract from '@clientela/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { notify } from '#areas/notifications/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
 import { announce, EVENT_CHANNEL } from './events.ts';
 import { newId } from './ids.ts';
+import { createLive } from './live.ts';
 import { closePools } from './pools.ts';
 
 const world = useWorld();
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 /** A second web process on the same database. */
-async function anotherProcess(): Promise<string> {
+async function anotherProcess(prepare: (app: App) => void = () => {}): Promise<string> {
   const app = createApp({
     config: world.app.config,
     secretKey: TEST_SECRET_KEY,
@@ -27,6 +28,7 @@ async function anotherProcess(): Promise<string> {
     log: world.app.log,
     mail: world.app.mail,
   });
+  prepare(app);
   const server = await buildServer(app, allRoutes);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   closers.push(async () => {
@@ -212,6 +214,36 @@ test('a notification reaches its person on every process, also after a lost conn
     });
   back.close();
   second.close();
+});
+
+test('a heartbeat asks for all sign-ins at once and ends the streams of those that are over', async () => {
+  const [store, other] = [await aStore(world), await aStore(world)];
+  const seller = await store.as('SELLER');
+  const asked: unknown[][] = [];
+  const address = await anotherProcess((app) => {
+    app.live = createLive(app, { heartbeatMs: 100 });
+    const query = app.pools.app.query.bind(app.pools.app) as (...of: unknown[]) => Promise<unknown>;
+    vi.spyOn(app.pools.app, 'query').mockImplementation((...of: unknown[]) => {
+      if (String(of[0]).includes('app.enter(p.token')) asked.push((of[1] as unknown[][])[0]!);
+      return query(...of);
+    });
+  });
+  const staying = [
+    await listen(address, store.id, store.owner),
+    await listen(address, other.id, other.owner),
+  ];
+  const leaving = [
+    await listen(address, store.id, seller),
+    await listen(address, store.id, seller),
+  ];
+  await expect.poll(() => asked.some((tokens) => tokens.length === 4)).toBe(true);
+  await seller.call(contract.revokeSession, {});
+  for (const { ended } of leaving) await ended;
+  await expect.poll(() => asked.at(-1)).toHaveLength(2);
+  await announce(store.ctx, 'test.counted', { n: 1 });
+  await announce(other.ctx, 'test.counted', { n: 1 });
+  for (const { events } of staying) await expect.poll(() => events.length).toBe(1);
+  for (const one of staying) one.close();
 });
 
 test('an event of a transaction that fails is never heard', async () => {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ErrorBody, FailureCode } from '@clientela/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -25,6 +26,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     requestTimeout: 0,
     routerOptions: { maxParamLength: 300 },
   });
+  closeAfterAnswers(server);
   await server.register(cookie, { hook: false });
   server.decorateRequest('caller');
   server.setErrorHandler((error: FastifyError, request, reply) =>
@@ -82,11 +84,24 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
 /** How long requests under way may take to end once the program stops. */
 const LAST_REQUESTS_MS = 20_000;
 
-/** Takes no more connections, lets the requests under way end, and closes each connection after its answer. */
+/** Makes `close` end as soon as the last answer has left, whatever clients would like to keep. */
+function closeAfterAnswers(server: FastifyInstance): void {
+  const open = new Set<Socket>();
+  server.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.addHook('preClose', async () => {
+    // Also for answers whose headers left before; nothing shorter is a timeout to Node.
+    server.server.keepAliveTimeout = 1;
+    server.server.keepAliveTimeoutBuffer = 0;
+    // Browsers open connections ahead of need; to Node these wait for their first request.
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
+}
+
+/** Takes no more connections and lets the requests under way end, for a while. */
 export async function drainServer(server: FastifyInstance): Promise<void> {
-  // Also for answers whose headers left before; nothing shorter is a timeout to Node.
-  server.server.keepAliveTimeout = 1;
-  server.server.keepAliveTimeoutBuffer = 0;
   const cut = setTimeout(() => server.server.closeAllConnections(), LAST_REQUESTS_MS);
   await server.close();
   clearTimeout(cut);
