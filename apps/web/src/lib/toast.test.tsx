@@ -31,14 +31,6 @@ test('a toast stays five seconds and leaves within 0.3 s', () => {
   expect(shown()).toHaveLength(0);
 });
 
-test('an error stays long enough to be read and acted upon', () => {
-  act(() => toast('error', 'O cartão não foi aceito. Confira os dados ou use outro cartão.'));
-  wait(19_999);
-  expect(shown()[0]?.hasAttribute('data-leaving')).toBe(false);
-  wait(1);
-  expect(shown()[0]?.hasAttribute('data-leaving')).toBe(true);
-});
-
 test('a toast waits while somebody points at it or has the keyboard in it', () => {
   act(() => toast('info', 'Importação iniciada.'));
   fireEvent.mouseEnter(shown()[0]!);

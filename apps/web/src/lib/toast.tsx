@@ -5,8 +5,6 @@ import texts from './lib.texts.json';
 import './toast.css';
 
 const DURATION_MS = 5000;
-/** What went wrong is read twice, and may say what to do. */
-const ERROR_DURATION_MS = 20_000;
 const EXIT_MS = 300;
 
 const { titles } = texts.toast;
@@ -25,16 +23,13 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Tells what happened, bottom right, for five seconds (an error for twenty) unless told otherwise; the
- * text may be JSON of title and message.
+ * Tells what happened, bottom right, for five seconds unless told otherwise; the text may be JSON of
+ * title and message.
  */
 export function toast(
   kind: Toast['kind'],
   text: string,
-  {
-    durationMs = kind === 'error' ? ERROR_DURATION_MS : DURATION_MS,
-    title = titles[kind],
-  }: { durationMs?: number; title?: string } = {},
+  { durationMs = DURATION_MS, title = titles[kind] }: { durationMs?: number; title?: string } = {},
 ): void {
   lastId += 1;
   const words = { title, message: text, ...wordsIn(text) };
