@@ -71,10 +71,16 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
       where a.store_id = ${ctx.store.id} and a.campaign_id = ${query.campaign_id} ${variant})`);
   }
   if (query.search) {
-    conditions.push(sql`(o.number = ${query.search} or o.customer_id in (
+    conditions.push(sql`(o.number = any(${spellingsOf(query.search)}::text[]) or o.customer_id in (
       select app.find_customers(${fold(query.search)}, 'customer', ${COUNT_LIMIT})))`);
   }
   return conditions;
+}
+
+/** Shops write an order's number with and without the sign. */
+function spellingsOf(number: string): string[] {
+  const bare = number.trim().replace(/^#/, '');
+  return [bare, `#${bare}`];
 }
 
 /** An order with its lines, or "not found". */
