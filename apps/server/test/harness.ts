@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
-import { createPerson, createStore, openSession } from '../src/areas/session/index.ts';
+import { addPerson, createStore, openSession } from '../src/areas/session/index.ts';
 import { checkNoticed } from '../src/areas/wallet/index.ts';
 import { allJobs, allRoutes } from '../src/areas.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -19,6 +19,7 @@ import { buildServer } from '../src/platform/http/server.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLogger, type Logger } from '../src/platform/log.ts';
 import type { PlatformMail } from '../src/platform/mail.ts';
+import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
@@ -177,15 +178,23 @@ export interface TestStore {
 
 let people = 0;
 
+let hash: Promise<string> | null = null;
+
+/** The password of everybody in tests, hashed once. */
+function hashed(): Promise<string> {
+  hash ??= hashPassword(PASSWORD);
+  return hash;
+}
+
 export async function aStore(world: World, name = 'Loja de Teste'): Promise<TestStore> {
   const ctx = platformCtx(world.app);
   const id = await createStore(ctx, { name, people: [] });
   const as = async (role: Role) => {
     const email = `${role.toLowerCase()}${++people}@teste.example`;
-    const user_id = await createPerson(ctx, {
+    const user_id = await addPerson(ctx, {
       name: `Pessoa ${people}`,
       email,
-      password: PASSWORD,
+      password_hash: await hashed(),
       profile_name: 'collaborator',
     });
     await world.sql(
@@ -199,10 +208,10 @@ export async function aStore(world: World, name = 'Loja de Teste'): Promise<Test
 
 export async function anAdministrator(world: World): Promise<Caller> {
   const email = `admin${++people}@teste.example`;
-  const user_id = await createPerson(platformCtx(world.app), {
+  const user_id = await addPerson(platformCtx(world.app), {
     name: 'Administradora',
     email,
-    password: PASSWORD,
+    password_hash: await hashed(),
     profile_name: 'administrator',
   });
   return signedIn(world, email, user_id);
