@@ -74,6 +74,18 @@ export async function inTransaction<C extends AnyCtx, Result>(
   return result;
 }
 
+/** Set-based work over all rows a person chose may take this long: a tag for a million customers. */
+const LONG_WORK_MS = 60_000;
+
+/** Like `inTransaction`, for what one call does to very many rows at once. */
+export function inLongTransaction<Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  const limits = ctx.limits && { ...ctx.limits, statementMs: LONG_WORK_MS };
+  return inTransaction({ ...ctx, limits }, work);
+}
+
 /** A context for work in a store: of jobs, seeds and tests, or of a request under its `limits`. */
 export async function storeCtx(
   app: App,

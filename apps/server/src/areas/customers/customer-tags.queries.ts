@@ -1,6 +1,6 @@
 import type { CustomerTag } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 
@@ -67,11 +67,13 @@ export function updateTag(
 }
 
 export async function removeTag(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('customer_tags')
-    .where('store_id', '=', ctx.store.id)
-    .where('id', '=', id)
-    .execute();
+  await inLongTransaction(ctx, (ctx) =>
+    ctx.db
+      .deleteFrom('customer_tags')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute(),
+  );
 }
 
 /** Replaces a customer's tags; an id that is no tag of this store is "not found". */
@@ -116,7 +118,7 @@ export function bulkTag(
   action: 'add' | 'remove',
   condition: RawBuilder<boolean>,
 ): Promise<{ changed: number }> {
-  return inTransaction(ctx, async (ctx) => {
+  return inLongTransaction(ctx, async (ctx) => {
     const tag = await ctx.db
       .selectFrom('customer_tags')
       .select('id')

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { App } from '#app';
 import {
   type Ctx,
+  inLongTransaction,
   inTransaction,
   type PlatformCtx,
   platformCtx,
@@ -39,6 +40,13 @@ const slowStatement = endpoint({
 });
 const slowOutside = endpoint({ ...shape, method: 'GET', path: '/slow', permission: 'public' });
 
+const longWrite = endpoint({
+  ...shape,
+  method: 'POST',
+  path: '/stores/:store_id/long',
+  permission: 'Dashboard.index',
+});
+
 async function sleep(ctx: Ctx | PlatformCtx): Promise<{ done: boolean }> {
   await sql`select pg_sleep(20)`.execute(ctx.db);
   return { done: true };
@@ -49,6 +57,12 @@ function serve(app: App): Promise<FastifyInstance> {
     on(slowRead, sleep),
     on(slowWrite, (ctx) => inTransaction(ctx, sleep)),
     on(slowStatement, sleep),
+    on(longWrite, (ctx) =>
+      inLongTransaction(ctx, async (ctx) => {
+        await sql`select pg_sleep(0.3)`.execute(ctx.db);
+        return { done: true };
+      }),
+    ),
     on(slowOutside, sleep),
   ]);
 }
@@ -78,6 +92,12 @@ test.each<[string, EndpointShape]>([
   const store = await aStore(world);
   const owner = callerOf({ ...world, server: hurried }, store.owner);
   expect(await owner.send(slow, { store_id: store.id })).toMatchObject(OVERLOADED);
+});
+
+test('what is done to very many rows at once may take longer', async () => {
+  const store = await aStore(world);
+  const owner = callerOf({ ...world, server: hurried }, store.owner);
+  expect((await owner.send(longWrite, { store_id: store.id })).status).toBe(200);
 });
 
 test('a connection that was cut short serves the next call without a limit of the last', async () => {
