@@ -8,7 +8,7 @@ import {
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
@@ -56,7 +56,7 @@ export async function findCluster(ctx: Ctx, id: string): Promise<Cluster> {
 
 /** Creates or changes a cluster; its size is counted and, for a static one, its members fixed. */
 export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<Cluster> {
-  return inTransaction(ctx, async (ctx) => {
+  return inLongTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const fields = {
       name: draft.name,
@@ -128,7 +128,7 @@ function draftCondition(
 }
 
 export function removeCluster(ctx: Ctx, id: string): Promise<void> {
-  return inTransaction(ctx, async (ctx) => {
+  return inLongTransaction(ctx, async (ctx) => {
     const cluster = await findCluster(ctx, id);
     if (cluster.campaigns.length > 0) throw new Failure('cluster_in_use');
     await ctx.db

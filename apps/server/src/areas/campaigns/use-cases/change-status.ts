@@ -1,7 +1,7 @@
 import type { Campaign } from '@clientela/contract';
 import { notify } from '#areas/notifications/index';
 import { coverMessages, quoteQueued, releaseMessages } from '#areas/wallet/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inLongTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { countCampaignJob } from '../campaigns.jobs.ts';
@@ -57,7 +57,7 @@ function move(
   verb: 'pause' | 'resume' | 'cancel',
   write: (ctx: Ctx) => Promise<void>,
 ): Promise<Campaign> {
-  return inTransaction(ctx, async (ctx) => {
+  return inLongTransaction(ctx, async (ctx) => {
     assertMay(verb, await findCampaign(ctx, id, true), ctx.clock.now());
     await write(ctx);
     const campaign = await findCampaign(ctx, id);
