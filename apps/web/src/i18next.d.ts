@@ -10,7 +10,7 @@ import type campaigns from './areas/campaigns/campaigns.texts.json';
 import type clusters from './areas/clusters/clusters.texts.json';
 import type collaborators from './areas/collaborators/collaborators.texts.json';
 import type customers from './areas/customers/customers.texts.json';
-import type customerMerges from './areas/customers/merges.texts.json';
+import type merges from './areas/customers/merges.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
 import type emailModels from './areas/email-models/email-models.texts.json';
 import type exportsTexts from './areas/exports/exports.texts.json';
@@ -31,7 +31,7 @@ declare module 'i18next' {
     plan: typeof plan;
     bonuses: typeof bonuses;
     customers: typeof customers;
-    'customer-merges': typeof customerMerges;
+    merges: typeof merges;
     orders: typeof orders;
     dashboards: typeof dashboards;
     clusters: typeof clusters;

@@ -34,6 +34,8 @@ export const CustomerRow = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   phone_country_code: z.string(),
+  /** The customer's code in the shop; who is known by nothing else is called by it. */
+  integration_id: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   average_ticket: Cents,
@@ -93,7 +95,6 @@ export const Customer = CustomerRow.extend({
   document: z.string().nullable(),
   birthdate: Day.nullable(),
   postal_code: z.string().nullable(),
-  integration_id: z.string().nullable(),
   integration_name: z.string().nullable(),
   enable_for_interactions: z.boolean(),
   phones: z.array(z.string()),

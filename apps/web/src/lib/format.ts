@@ -114,9 +114,10 @@ export function personName(person: {
   last_name: string;
   email?: string | null;
   phone?: string | null;
+  integration_id?: string | null;
 }): string {
   const name = `${person.first_name} ${person.last_name}`.trim();
-  return name || person.email || person.phone || texts.nameless;
+  return name || person.email || person.phone || person.integration_id || texts.nameless;
 }
 
 export function initialOf(person: { name: string; email?: string | null }): string {

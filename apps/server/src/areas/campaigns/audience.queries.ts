@@ -115,7 +115,7 @@ export async function listExcluded(
 ): Promise<ExcludedCustomer[]> {
   const judged = await judgedAudience(ctx, campaign);
   const { rows } = await sql<ExcludedCustomer>`
-    select trim(c.first_name || ' ' || c.last_name) as name, c.email as contact, c.phone, j.reason
+    select app.name_of(c) as name, c.email as contact, c.phone, j.reason
       from ${judged} j
       join customers c on c.store_id = ${ctx.store.id} and c.id = j.customer_id
      where j.reason is not null ${reason ? sql`and j.reason = ${reason}` : sql``}

@@ -158,9 +158,7 @@ export async function previewCluster(
       ${sql.join(CHANNELS.map((channel) => sql`count(*) filter (where ${reachCondition(channel)}) as ${sql.ref(channel)}`))}
     ${from}`.execute(ctx.db);
   const sample = await sql<Preview['sample'][number]>`
-    select c.id, trim(c.first_name || ' ' || c.last_name) as name, c.email, c.city ${from} limit 5`.execute(
-    ctx.db,
-  );
+    select c.id, app.name_of(c) as name, c.email, c.city ${from} limit 5`.execute(ctx.db);
   const { customers, ...reachable } = counts.rows[0]!;
   return { customers, reachable, sample: sample.rows };
 }

@@ -4,14 +4,12 @@ import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
-const NAME_OF = (record: string) =>
-  sql.raw(`trim((${record} ->> 'first_name') || ' ' || (${record} ->> 'last_name'))`);
-
 function selectMerges(ctx: Ctx) {
   return sql`
     select m.id, u.name as merged_by, m.created_at,
-      json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as kept_customer,
-      json_build_object('id', m.merged_customer_id, 'name', ${NAME_OF("m.snapshot -> 'merged'")}) as merged_customer
+      json_build_object('id', c.id, 'name', app.name_of(c)) as kept_customer,
+      json_build_object('id', m.merged_customer_id, 'name',
+        app.name_of(jsonb_populate_record(null::customers, m.snapshot -> 'merged'))) as merged_customer
       from customer_merges m
       join customers c on c.store_id = m.store_id and c.id = m.kept_customer_id
       left join users u on u.id = m.merged_by
@@ -62,7 +60,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; nam
   const back = rows[0]?.id;
   if (!back) throw new Failure('not_found');
   const person = await sql<{ id: string; name: string }>`
-    select id, trim(first_name || ' ' || last_name) as name from customers
+    select id, app.name_of(customers) as name from customers
      where store_id = ${ctx.store.id} and id = ${back}`.execute(ctx.db);
   return person.rows[0]!;
 }

@@ -25,7 +25,7 @@ export async function readWhole<Also = unknown>(
 ): Promise<(WholeRow & Also)[]> {
   const { rows } = await sql<WholeRow & Also>`
     with page as materialized (${page})
-    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.city, c.state,
+    select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.integration_id, c.city, c.state,
       t.average_ticket, t.order_count, t.sales_total, c.newsletter_at,
       t.last_sale_at as last_order_date, t.campaign_count, p.sort_key,
       case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,

@@ -115,6 +115,31 @@ describe('a customer', () => {
   });
 });
 
+test('who came without a name is called by the next best thing, wherever they stand', async () => {
+  const store = await aStore(world);
+  await world.sql(
+    `with people as (
+       insert into customers (store_id, id, first_name, email, phone, integration_id) values
+         ($1, app.new_id(), 'Ana', 'ana@loja.example', null, '17850'),
+         ($1, app.new_id(), '', 'bia@loja.example', '+5511987654321', '17851'),
+         ($1, app.new_id(), '', null, '+5511987654322', '17852'),
+         ($1, app.new_id(), '', null, null, '17853'),
+         ($1, app.new_id(), '', null, null, null) returning id, coalesce(integration_id, '17854') as code)
+     insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+     select $1, app.new_id(), code, id, 'paid', now(), 1000, current_date from people`,
+    [store.id],
+  );
+  const names = ['Ana', 'bia@loja.example', '+5511987654322', '17853', 'Sem nome'];
+  const orders = await store.owner.call(contract.listOrders, { store_id: store.id });
+  const inOrder = orders.data.toSorted((a, b) => a.number.localeCompare(b.number));
+  expect(inOrder.map((order) => order.customer?.name)).toEqual(names);
+  const abc = await store.owner.call(contract.listAbc, {
+    store_id: store.id,
+    query: { of: 'customers' },
+  });
+  expect(abc.data.map((row) => row.name).toSorted()).toEqual(names.toSorted());
+});
+
 describe('a search in a long list', () => {
   test('counts exactly up to three hundred, however often and wherever the fragment occurs', async () => {
     const store = await aStore(world);

@@ -27,8 +27,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
       return sql`select coalesce(p.category, '') as id, coalesce(p.category, 'Sem categoria') as name,
         sum(i.total)::bigint as revenue ${lines} group by p.category`;
     case 'customers':
-      return sql`select c.id::text as id,
-        coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.email, c.phone, 'Sem nome') as name,
+      return sql`select c.id::text as id, app.name_of(c) as name,
         sum(o.revenue)::bigint as revenue
         from orders o join customers c on c.store_id = o.store_id and c.id = o.customer_id
         where o.store_id = ${ctx.store.id} and o.is_sale and ${within(sql`o.day`, query)}

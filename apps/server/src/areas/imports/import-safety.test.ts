@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as contract from '@clientela/contract';
 import { writeXlsx } from 'hucre/xlsx';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
 import { drainImports } from './index.ts';
+import { claimImport } from './work/lease.ts';
 
 const world = useWorld();
 
@@ -345,6 +348,25 @@ describe('an interrupted import', () => {
     await expect(
       store.owner.call(contract.cancelImport, { store_id: store.id, import_id: id }),
     ).toFailWith('import_not_cancellable');
+  });
+
+  test('cancelled while a worker reaches for it is not set going again', async () => {
+    const store = await aStore(world);
+    const { id } = await upload(store, peopleFile(10), { kind: 'customers' });
+    const person = new pg.Client({ connectionString: world.databaseUrl });
+    await person.connect();
+    await person.query('begin');
+    await person.query("update imports set status = 'cancelled' where id = $1", [id]);
+    const claimed = claimImport(world.app, randomUUID());
+    const waiting = () =>
+      world.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
+    await person.query('commit');
+    await person.end();
+    expect(await claimed).toBeNull();
+    expect(await read(store, id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('tells the open screens how far it is', async () => {

@@ -150,8 +150,8 @@ export async function listConflicts(
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
   const rows = await sql<IdentityConflict>`
     select k.id, k.kind, k.value, k.created_at,
-      json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer,
-      json_build_object('id', o.id, 'name', trim(o.first_name || ' ' || o.last_name)) as other_customer
+      json_build_object('id', c.id, 'name', app.name_of(c)) as customer,
+      json_build_object('id', o.id, 'name', app.name_of(o)) as other_customer
       from identity_conflicts k
       join customers c on c.store_id = k.store_id and c.id = k.customer_id
       join customers o on o.store_id = k.store_id and o.id = k.other_customer_id

@@ -12,8 +12,7 @@ const SORTS = {
 } as const;
 
 const COLUMNS = sql`o.id, o.number, o.ordered_at, o.quantity, o.status, o.total, o.revenue, o.payment_method,
-  case when c.id is not null then json_build_object('id', c.id, 'name',
-    coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''), c.email, c.phone, 'Sem nome')) end as customer`;
+  case when c.id is not null then json_build_object('id', c.id, 'name', app.name_of(c)) end as customer`;
 
 /** A page of orders; the count is exact up to a limit, then left open. */
 export async function listOrders(

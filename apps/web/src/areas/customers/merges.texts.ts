@@ -1,4 +1,4 @@
 import { textsOf } from '#lib/i18n.ts';
 import texts from './merges.texts.json';
 
-export const useMergeTexts = textsOf('customer-merges', texts);
+export const useMergeTexts = textsOf('merges', texts);

@@ -39,7 +39,7 @@ type ActivityRow = Omit<CampaignActivity, 'reason_label'>;
 
 const columns = sql`a.id, a.status, a.reason, k.channel, k.trigger, a.variant, a.is_control, a.contact,
   a.due_at, a.sent_at, a.delivered_at, a.opened_at, a.machine_opened_at, a.clicked_at, a.unsubscribed_at,
-  json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer,
+  json_build_object('id', c.id, 'name', app.name_of(c)) as customer,
   json_build_object('id', p.id, 'name', p.name) as campaign,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as completed_by`;
 

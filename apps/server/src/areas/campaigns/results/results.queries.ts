@@ -199,7 +199,7 @@ export async function listAttributedOrders(
       with page as (select t.* from attributions t where ${where} and ${beyond} ${bounds})
       select t.order_id as id, ${sort.key}::text as sort_key, t.order_id, o.number, t.ordered_at, t.revenue,
         t.activity_id, t.variant, a.sent_at,
-        json_build_object('id', c.id, 'name', trim(c.first_name || ' ' || c.last_name)) as customer
+        json_build_object('id', c.id, 'name', app.name_of(c)) as customer
         from page t
         join orders o on o.store_id = t.store_id and o.id = t.order_id
         join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id

@@ -64,7 +64,7 @@ function Finder({ one, onFound }: { one: Person; onFound(person: Person): void }
   const people = (page?.data ?? []).filter(({ id }) => id !== one.id).slice(0, SHOWN);
   return (
     <Stack gap={12}>
-      <Text size="sm">{t('merge.find', { name: one.name || t('merge.nameless') })}</Text>
+      <Text size="sm">{t('merge.find', { name: one.name })}</Text>
       <SearchField value={search} placeholder={t('merge.search')} onChange={setSearch} />
       <ul className="merge-people">
         {people.map((person) => (
@@ -109,7 +109,7 @@ function Choice({ ids, onBack, onClose, onMerged }: ChoiceProps) {
       { kept_customer_id: keptId, merged_customer_id },
       {
         onSuccess: ({ kept_customer }) => {
-          toast('success', t('merge.done', { name: kept_customer.name || t('merge.nameless') }));
+          toast('success', t('merge.done', { name: kept_customer.name }));
           onClose();
           onMerged?.(kept_customer.id);
         },

@@ -32,7 +32,7 @@ function Entry({ merge }: { merge: CustomerMerge }) {
   const { time_zone } = useCurrentStore();
   const undo = useUndoMerge();
   const [isAsking, setAsking] = useState(false);
-  const name = merge.merged_customer.name || t('merge.nameless');
+  const { name } = merge.merged_customer;
   const values = {
     name,
     date: formatInstantDay(merge.created_at, time_zone),

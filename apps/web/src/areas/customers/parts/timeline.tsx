@@ -116,7 +116,7 @@ function OrderItem({ order }: { order: Entry<'order'> }) {
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </>
       }
-      text={t('timeline.items', { count: order.quantity })}
+      text={order.quantity > 0 ? t('timeline.items', { count: order.quantity }) : ''}
       aside={<Money cents={order.total} />}
       at={order.at}
     />

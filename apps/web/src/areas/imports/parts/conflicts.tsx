@@ -69,10 +69,9 @@ function Conflict({ conflict }: { conflict: IdentityConflict }) {
 }
 
 function Person({ id, name }: IdentityConflict['customer']) {
-  const t = useImportTexts();
   return (
     <Link to="/customers/$id" params={{ id }}>
-      {name || t('conflicts.nameless')}
+      {name}
     </Link>
   );
 }

@@ -139,7 +139,8 @@ function useColumns(): Column<OrderRow>[] {
       label: t('columns.quantity'),
       align: 'right',
       onPhone: 'hidden',
-      render: ({ quantity }) => <Count value={quantity} />,
+      // Of an order imported without its lines nobody knows how much it held.
+      render: ({ quantity }) => (quantity > 0 ? <Count value={quantity} /> : <Nothing />),
     },
     {
       key: 'status',
