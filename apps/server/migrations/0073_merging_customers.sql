@@ -221,7 +221,8 @@ begin
   on conflict do nothing;
 
   perform app.refresh_merged_totals(array[k.id, m.id]);
-  update customer_merges set undone_at = at where store_id = store and id = merge_id;
+  -- What the two were is theirs again, and nothing to keep a copy of.
+  update customer_merges set undone_at = at, snapshot = '{}' where store_id = store and id = merge_id;
   return m.id;
 end $$;
 

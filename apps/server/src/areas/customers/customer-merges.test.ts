@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { aFilledStore } from '#test/clusters/filled-store';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
 
 const world = useWorld();
 
@@ -198,4 +198,25 @@ test('two of another store, one and the same, and who was anonymised are not mer
   await expect(undo(other, done.id)).toFailWith('not_found');
   const { data } = await store.owner.call(contract.listCustomerMerges, { id: one.id });
   expect(data).toEqual([done]);
+});
+
+test('of who is deleted, and of who was taken out again, no merge keeps a copy', async () => {
+  const store = await aStore(world);
+  const [first, second, third, fourth] = await Promise.all(
+    ['52998224725', '11144477735', '71119534445', '39053344705'].map((document, n) =>
+      created(store, { document, email: `pessoa${n}@loja.example` }),
+    ),
+  );
+  await merge(store, second!.id, third!.id);
+  await merge(store, first!.id, second!.id);
+  const undone = await merge(store, fourth!.id, first!.id);
+  await undo(store, undone.id);
+  const kept = () =>
+    world.sql<{ snapshot: object }>('select snapshot from customer_merges where store_id = $1', [
+      store.id,
+    ]);
+  expect(await kept()).toHaveLength(3);
+  const administrator = await anAdministrator(world);
+  await administrator.call(contract.deleteCustomer, { id: first!.id });
+  expect(await kept()).toEqual([{ snapshot: {} }]);
 });

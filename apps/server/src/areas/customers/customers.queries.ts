@@ -167,8 +167,15 @@ export async function noteConflict(
     .execute();
 }
 
-/** Deletes the customer; orders stay as anonymous ones that still count in revenue. */
+/** Deletes the customer and whoever was merged into it; orders stay as anonymous ones that still count in revenue. */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
+  // A merge keeps what the other record was, and that one may have taken in others.
+  await sql`with recursive gone (id) as (
+      select ${id}::uuid
+      union select m.merged_customer_id from customer_merges m join gone on m.kept_customer_id = gone.id
+       where m.store_id = ${ctx.store.id})
+    delete from customer_merges m using gone
+     where m.store_id = ${ctx.store.id} and m.kept_customer_id = gone.id`.execute(ctx.db);
   await sql`update order_items i set customer_id = null from orders o
     where o.store_id = ${ctx.store.id} and o.customer_id = ${id}
       and i.store_id = o.store_id and i.order_id = o.id`.execute(ctx.db);

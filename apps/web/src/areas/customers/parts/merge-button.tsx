@@ -1,18 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import type { MergeDialogProps } from './merge-dialog.tsx';
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
 
-interface Person {
-  id: string;
-  name: string;
-}
-
-interface MergeButtonProps extends Pick<ButtonProps, 'size'> {
+interface MergeButtonProps extends Omit<MergeDialogProps, 'onClose'>, Pick<ButtonProps, 'size'> {
   label: string;
-  one: Person;
-  other?: Person;
-  onMerged?(keptId: string): void;
 }
 
 /** Opens the question whether two records are one person. */

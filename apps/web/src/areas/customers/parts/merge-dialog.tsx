@@ -23,7 +23,7 @@ interface Person {
   name: string;
 }
 
-interface MergeDialogProps {
+export interface MergeDialogProps {
   /** The record the question is about, and the other one where it is known already. */
   one: Person;
   other?: Person;
