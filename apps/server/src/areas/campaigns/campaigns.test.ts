@@ -269,6 +269,24 @@ describe('activating', () => {
 
     expect(await statuses(world, draft.id)).toEqual({ waiting_to_send: 5 });
   });
+
+  test('who is deleted leaves the queue; an action that somebody was considered for stays', async () => {
+    await customers(world, store, 3);
+    const draft = await aDraft(store);
+    await activate(world, store, draft.id);
+    await world.sql(
+      `delete from customers where store_id = $1 and id = (
+         select customer_id from campaign_activities where campaign_id = $2 limit 1)`,
+      [store.id, draft.id],
+    );
+
+    expect(await statuses(world, draft.id)).toEqual({ waiting_to_send: 2 });
+    const queued = await world.sql('select from send_queue where campaign_id = $1', [draft.id]);
+    expect(queued).toHaveLength(2);
+    await expect(
+      world.sql('delete from campaign_actions where campaign_id = $1', [draft.id]),
+    ).rejects.toThrow('an action with activities cannot be deleted');
+  });
 });
 
 describe('transitions', () => {
