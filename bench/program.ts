@@ -43,6 +43,11 @@ export async function startProgram(
       ...env,
     },
   });
+  // A bench that is cut short leaves no program behind, which would disturb the next one.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const isReady = role === 'worker' ? () => listensForLanes(app) : () => answers(address);
   for (const deadline = performance.now() + 20_000; !(await isReady()); await wait(50)) {
     if (child.exitCode !== null || performance.now() > deadline)

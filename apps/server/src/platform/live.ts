@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import pg from 'pg';
 import type { App } from '#app';
 import { EVENT_CHANNEL } from './events.ts';
+import { type Listener, listenTo } from './listener.ts';
 import { tenantDatabase } from './tenant-database.ts';
 
 const HEARTBEAT_MS = 20_000;
-const RECONNECT_MS = 1_000;
 const CATCH_UP_LIMIT = 1_000;
 /** A client that does not read is let go; it comes back with the id of what it saw last. */
 const UNREAD_BYTES_MAX = 1_000_000;
@@ -29,37 +28,20 @@ export function createLive(app: App, { heartbeatMs } = { heartbeatMs: HEARTBEAT_
   const stores = new Map<string, Set<Stream>>();
   const reading = new Map<string, Promise<void>>();
   const again = new Set<string>();
-  /** The connection that listens, or is about to. */
-  let listener: pg.Client | null = null;
+  let listener: Listener | null = null;
   let stopped = false;
 
-  async function listen(client: pg.Client): Promise<void> {
-    client.on('notification', ({ payload }) => {
-      if (payload && stores.has(payload)) deliver(payload);
-    });
-    client.on('error', () => giveUp(client));
-    client.on('end', () => giveUp(client));
-    await client.connect();
-    await client.query(`listen ${EVENT_CHANNEL}`);
-    // What was announced while nobody listened.
-    for (const storeId of stores.keys()) deliver(storeId);
-  }
-
   function ensureListening(): void {
-    if (stopped || listener) return;
-    const client = new pg.Client({ connectionString: app.pools.ownerUrl, keepAlive: true });
-    listener = client;
-    listen(client).catch((error) => {
-      app.log.warn('live updates not connected', { error });
-      giveUp(client);
+    if (stopped) return;
+    listener ??= listenTo(app, EVENT_CHANNEL, {
+      onMessage(storeId) {
+        if (stores.has(storeId)) deliver(storeId);
+      },
+      // What was announced while nobody listened.
+      onListening() {
+        for (const storeId of stores.keys()) deliver(storeId);
+      },
     });
-  }
-
-  function giveUp(client: pg.Client): void {
-    if (listener !== client) return;
-    listener = null;
-    client.end().catch(() => {});
-    setTimeout(ensureListening, RECONNECT_MS).unref();
   }
 
   /** One reader a store at a time; a notification during a read causes one more read. */
@@ -115,9 +97,7 @@ export function createLive(app: App, { heartbeatMs } = { heartbeatMs: HEARTBEAT_
       stopped = true;
       clearInterval(heartbeat);
       for (const streams of stores.values()) for (const { response } of streams) response.end();
-      const client = listener;
-      listener = null;
-      await client?.end();
+      await listener?.stop();
     },
   };
 }

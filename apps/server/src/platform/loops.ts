@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '#app';
 
+/** While the database is away nobody wants to read of it four times a second. */
+const LONGEST_REST_MS = 10_000;
+
 interface LoopOptions {
   /** How many run side by side in this process. */
   count: number;
-  /** The rest after a round that found nothing to do, or failed. */
+  /** The rest after a round that found nothing to do; twice as long after each that failed. */
   idleMs: number;
   /** What the log says of a round that failed. */
   failure: string;
@@ -19,12 +22,17 @@ export function startLoops(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function loop(): Promise<void> {
+    let failures = 0;
     while (!stopping.signal.aborted) {
-      const isBusy = await round(stopping.signal).catch((error: unknown) => {
+      try {
+        const isBusy = await round(stopping.signal);
+        failures = 0;
+        if (isBusy) continue;
+      } catch (error) {
         app.log.error(failure, { error });
-        return false;
-      });
-      if (!isBusy) await rest(idleMs, stopping.signal);
+        failures++;
+      }
+      await rest(Math.min(idleMs * 2 ** failures, LONGEST_REST_MS), stopping.signal);
     }
   }
   const loops = Array.from({ length: count }, loop);

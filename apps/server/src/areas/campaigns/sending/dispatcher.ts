@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { App } from '#app';
 import { platformCtx, storeCtx } from '#platform/context';
+import { type Listener, listenTo } from '#platform/listener';
 import { LANE_CHANNEL } from '../campaigns.queries.ts';
 import { MailLines } from './mail-lines.ts';
 import { runLaneTurn } from './run-lane-turn.ts';
 import { restLane } from './sending.queries.ts';
 
 const POLL_MS = 1_000;
-const RECONNECT_MS = 1_000;
 /** Lanes sent side by side; the rest wait for their turn. */
 const MOST_LANES = 8;
 /** How long a lane may keep its place while others wait. */
@@ -46,7 +45,7 @@ class LaneDispatcher implements Dispatcher {
   readonly #turns = new Set<Promise<void>>();
   /** Failures in a row of lanes that this process tried. */
   readonly #failures = new Map<string, number>();
-  #listener: pg.Client | undefined;
+  #listener: Listener | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lookAgain = false;
@@ -59,7 +58,15 @@ class LaneDispatcher implements Dispatcher {
   }
 
   async start(): Promise<void> {
-    await this.#listen();
+    // A notification wakes a lane at once, or stops one that was paused.
+    this.#listener = listenTo(this.#app, LANE_CHANNEL, {
+      onMessage: (key) => {
+        const lane = this.#running.get(key);
+        if (lane) lane.stop = true;
+        this.#look();
+      },
+    });
+    await this.#listener.began;
     this.#timer = setInterval(() => this.#look(), POLL_MS);
     this.#look();
   }
@@ -70,34 +77,7 @@ class LaneDispatcher implements Dispatcher {
     await this.#looking;
     await Promise.all(this.#turns);
     await this.#lines.close();
-    await this.#listener?.end();
-  }
-
-  /** A notification wakes a lane at once, or stops one that was paused. */
-  async #listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#app.pools.ownerUrl, keepAlive: true });
-    client.on('notification', ({ payload }) => {
-      const lane = payload ? this.#running.get(payload) : undefined;
-      if (lane) lane.stop = true;
-      this.#look();
-    });
-    client.on('error', (error) => this.#app.log.warn('sender not listening', { error }));
-    client.on('end', () => this.#reconnect());
-    await client.connect();
-    await client.query(`listen ${LANE_CHANNEL}`);
-    this.#listener = client;
-  }
-
-  #reconnect(): void {
-    this.#listener = undefined;
-    if (this.#stopped) return;
-    setTimeout(() => {
-      if (this.#stopped) return;
-      this.#listen().catch((error) => {
-        this.#app.log.warn('sender not listening', { error });
-        this.#reconnect();
-      });
-    }, RECONNECT_MS).unref();
+    await this.#listener?.stop();
   }
 
   /** One look at a time; a wish to look during a look causes one more. */

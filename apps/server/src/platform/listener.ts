@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { App } from '#app';
+
+const RECONNECT_MS = 1_000;
+
+export interface Listener {
+  /** Once the first attempt is over: heard from now on, or tried again. */
+  began: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Hears one channel's notifications on a connection of its own. A lost connection is opened again
+ * a second later, one at a time; `onListening` then reads what was said meanwhile.
+ */
+export function listenTo(
+  app: App,
+  channel: string,
+  { onMessage, onListening }: { onMessage(payload: string): void; onListening?(): void },
+): Listener {
+  let current: pg.Client | null = null;
+  let isStopped = false;
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: app.pools.ownerUrl, keepAlive: true });
+    current = client;
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    client.on('error', (error) => lose(client, error));
+    client.on('end', () => lose(client, null));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      onListening?.();
+    } catch (error) {
+      lose(client, error);
+    }
+  }
+
+  /** A connection that could not be opened says so up to three times. */
+  function lose(client: pg.Client, error: unknown): void {
+    if (current !== client) return;
+    current = null;
+    app.log.warn('not listening', { channel, error });
+    client.end().catch(() => {});
+    setTimeout(() => {
+      if (!isStopped) void listen();
+    }, RECONNECT_MS).unref();
+  }
+
+  const began = listen();
+  return {
+    began,
+    async stop() {
+      isStopped = true;
+      const client = current;
+      current = null;
+      await client?.end();
+    },
+  };
+}
