@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Runner } from 'graphile-worker';
 import type { OpenMailServer } from './areas/email/index.ts';
 import type { PaymentGateways } from './areas/wallet/index.ts';
 import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
@@ -93,7 +92,7 @@ export async function startApp(app: App): Promise<Running> {
   const isWeb = config.role !== 'worker';
   const isWorker = config.role !== 'web';
   const server = isWeb ? await buildServer(app, allRoutes) : null;
-  const runner: Runner | null = isWorker
+  const runner = isWorker
     ? await startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs })
     : null;
   const workers = isWorker ? await startWorkers(app) : null;

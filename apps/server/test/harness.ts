@@ -132,7 +132,12 @@ function keepLog(errors: World['errors'], logged: World['logged']): Logger {
 }
 
 async function drainJobs(app: App): Promise<void> {
-  const runner = await startJobs(app, allJobs, { concurrency: 4, pollInterval: 20 });
+  const runner = await startJobs(app, allJobs, {
+    concurrency: 4,
+    pollInterval: 20,
+    beatMs: 1_000,
+    silenceMs: 8_000,
+  });
   try {
     for (let quiet = 0; quiet < 3; ) {
       while ((await checkNoticed(app)) > 0);

@@ -612,6 +612,11 @@ export interface Invitations {
   token_hash: Buffer | null;
 }
 
+export interface JobRunners {
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface LedgerEntries {
   amount: Int8;
   available_after: Int8;
@@ -1193,6 +1198,7 @@ export interface DB {
   imports: Imports;
   installation: Installation;
   invitations: Invitations;
+  job_runners: JobRunners;
   ledger_entries: LedgerEntries;
   list_changes: ListChanges;
   list_landmarks: ListLandmarks;

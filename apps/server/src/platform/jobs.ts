@@ -1,8 +1,9 @@
-import { parseCronItems, type Runner, run, Logger as WorkerLogger } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { App } from '#app';
 import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts';
+import { keepRunning, type RunnerOptions } from './job-runner.ts';
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
@@ -85,12 +86,17 @@ export interface Jobs {
 }
 
 /** Starts the runner over all jobs of the product; `stop()` lets running ones finish. */
-export async function startJobs(
+export function startJobs(
   app: App,
-  { ofStores, ofPlatform }: Jobs,
-  options: { concurrency: number; pollInterval?: number; byClock?: readonly ClockJob[] },
-): Promise<Runner> {
-  const clockJobs = options.byClock ?? [];
+  jobs: Jobs,
+  options: RunnerOptions & { byClock?: readonly ClockJob[] },
+): Promise<{ stop(): Promise<void> }> {
+  const byClock = options.byClock ?? [];
+  const cron = byClock.map(({ name, at }) => ({ task: name, match: at }));
+  return keepRunning(app, { ...options, cron, tasks: tasksOf(app, jobs, byClock) });
+}
+
+function tasksOf(app: App, { ofStores, ofPlatform }: Jobs, byClock: readonly ClockJob[]): TaskList {
   const storeTasks = ofStores.map((definition) => [
     definition.name,
     async (raw: unknown) => {
@@ -107,19 +113,11 @@ export async function startJobs(
         definition.run(platformCtx(app), definition.payload.parse(raw)),
       ),
   ]);
-  const clockTasks = clockJobs.map((definition) => [
+  const clockTasks = byClock.map((definition) => [
     definition.name,
     () => logged(app, { job: definition.name }, () => definition.run(platformCtx(app))),
   ]);
-  return run({
-    pgPool: app.pools.owner,
-    taskList: Object.fromEntries([...storeTasks, ...platformTasks, ...clockTasks]),
-    parsedCronItems: parseCronItems(clockJobs.map(({ name, at }) => ({ task: name, match: at }))),
-    concurrency: options.concurrency,
-    pollInterval: options.pollInterval ?? 1000,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => () => {}),
-  });
+  return Object.fromEntries([...storeTasks, ...platformTasks, ...clockTasks]);
 }
 
 async function logged(

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
+import { openWay } from '#test/way-to-database';
 import { listenTo } from './listener.ts';
 import { startLoops } from './loops.ts';
 
@@ -13,40 +11,9 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** The way to the database, which can be cut and closed as in an outage. */
-async function aWay() {
-  const { host, port, user, password, database } = new pg.Client(world.databaseUrl);
-  const open = new Set<Socket>();
-  const way = { attempts: 0, isClosed: false, url: '', cut };
-  const server = createServer((socket) => {
-    way.attempts++;
-    if (way.isClosed) return void socket.destroy();
-    const path = `${host}/.s.PGSQL.${port}`;
-    const behind = host.startsWith('/') ? connect(path) : connect(port, host);
-    for (const end of [socket, behind]) {
-      open.add(end);
-      end.on('error', () => {}).on('close', cut);
-    }
-    socket.pipe(behind).pipe(socket);
-  });
-  function cut() {
-    for (const socket of open) socket.destroy();
-    open.clear();
-  }
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const own = typeof address === 'object' && address ? address.port : 0;
-  way.url = `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${own}/${database}`;
-  closers.push(async () => {
-    cut();
-    server.close();
-  });
-  return way;
-}
-
 test('a listener outlives an outage: one attempt a second, and one connection afterwards', async () => {
-  const way = await aWay();
+  const way = await openWay(world.databaseUrl);
+  closers.push(way.stop);
   const heard: string[] = [];
   let begins = 0;
   const app = { ...world.app, pools: { ...world.app.pools, ownerUrl: way.url } };

@@ -68,6 +68,12 @@ export function openPools(
   };
 }
 
+/** Whether the database could not be asked, or ended the connection; else it refused a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity !== 'ERROR';
+  return error instanceof Error && /connect|terminated|ECONN|EPIPE/i.test(error.message);
+}
+
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all([pools.app.end(), pools.owner.end()]);
 }

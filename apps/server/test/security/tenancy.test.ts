@@ -21,6 +21,7 @@ const PLATFORM_TABLES = [
   'push_subscriptions',
   'rate_windows',
   'refresh_tokens',
+  'job_runners',
   'schema_migrations',
   'sessions',
   'store_categories',

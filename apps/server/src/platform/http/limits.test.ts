@@ -14,6 +14,7 @@ import {
   storeCtx,
 } from '#platform/context';
 import { aStore, callerOf, useWorld } from '#test/harness';
+import { openWay } from '#test/way-to-database';
 import { on } from './routes.ts';
 import { buildServer } from './server.ts';
 
@@ -92,6 +93,30 @@ test.each<[string, EndpointShape]>([
   const store = await aStore(world);
   const owner = callerOf({ ...world, server: hurried }, store.owner);
   expect(await owner.send(slow, { store_id: store.id })).toMatchObject(OVERLOADED);
+});
+
+test('while the database is away calls are answered so at once, and go on once it is back', async () => {
+  const way = await openWay(world.app.pools.appUrl);
+  const pool = new pg.Pool({ connectionString: way.url });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const server = await serve({ ...world.app, pools: { ...world.app.pools, app: pool } });
+  try {
+    const store = await aStore(world);
+    const owner = callerOf({ ...world, server }, store.owner);
+    const ask = () => owner.send(longWrite, { store_id: store.id });
+    expect((await ask()).status).toBe(200);
+    way.isClosed = true;
+    way.cut();
+    expect(await ask()).toMatchObject(OVERLOADED);
+    expect(await ask()).toMatchObject(OVERLOADED);
+    way.isClosed = false;
+    expect((await ask()).status).toBe(200);
+  } finally {
+    await server.close();
+    await pool.end();
+    await way.stop();
+  }
 });
 
 test('what is done to very many rows at once may take longer', async () => {

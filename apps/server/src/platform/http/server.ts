@@ -11,6 +11,7 @@ import Fastify, {
 import { z } from 'zod';
 import type { App } from '#app';
 import { Failure } from '../failure.ts';
+import { isDatabaseAway } from '../pools.ts';
 import { registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -114,7 +115,12 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
   // Whoever cancels an upload breaks off its request: nothing failed here.
   if (request.raw.errored === error) app.log.info('request broken off', asked);
   else app.log.error('request failed', { ...asked, error });
-  return sendFailure(reply, new Failure('internal_error'));
+  return sendFailure(
+    reply,
+    isDatabaseAway(error)
+      ? new Failure('overloaded', { retryAfter: 5 })
+      : new Failure('internal_error'),
+  );
 }
 
 function sendFailure(reply: FastifyReply, failure: Failure) {

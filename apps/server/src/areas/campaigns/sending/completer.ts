@@ -1,5 +1,6 @@
 import { settleMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
+import { isDatabaseAway } from '#platform/pools';
 import {
   completeMessages,
   keepOutboxRows,
@@ -18,7 +19,12 @@ interface Batch {
 /** Results of these milliseconds are committed together: a commit costs more than a short wait. */
 const GATHER_MS = 5;
 
-const WAITS_MS = [100, 400, 1_000, 3_000];
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 3_000;
+/** A refused statement is tried for so long; what is at fault is the batch. */
+const REFUSED_MS = 5_000;
+/** While the database is away nothing else can be done: a restart or failover takes a minute or two. */
+const AWAY_MS = 600_000;
 
 /**
  * Records what became of messages. While one statement runs, the next results collect, so a busy
@@ -94,18 +100,20 @@ export class Completer {
     return batch;
   }
 
-  /** Messages that left must be recorded, or they leave again: a lost connection is tried anew. */
+  /** Messages that left must be recorded, or they leave again. */
   async #write(batch: Batch): Promise<void> {
-    for (const waitMs of WAITS_MS) {
+    const startedAt = performance.now();
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 3, LONGEST_WAIT_MS)) {
       try {
         await this.#record(batch);
         return;
       } catch (error) {
+        const patienceMs = isDatabaseAway(error) ? AWAY_MS : REFUSED_MS;
+        if (performance.now() + waitMs - startedAt > patienceMs) throw error;
         this.#ctx.log.warn('results not recorded yet', { campaign: this.#campaignId, error });
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
-    await this.#record(batch);
   }
 
   async #record({ outcomes, postponed, outbox }: Batch): Promise<void> {

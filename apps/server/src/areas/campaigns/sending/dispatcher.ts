@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '#app';
 import { platformCtx, storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
+import { isDatabaseAway } from '#platform/pools';
 import { LANE_CHANNEL } from '../campaigns.queries.ts';
 import { MailLines } from './mail-lines.ts';
 import { runLaneTurn } from './run-lane-turn.ts';
@@ -143,6 +144,7 @@ class LaneDispatcher implements Dispatcher {
   async #rest(lane: DueLane, failure: unknown): Promise<boolean> {
     const { log, clock } = this.#app;
     log.error('sending failed', { ...lane, error: failure });
+    if (isDatabaseAway(failure)) return false; // no fault of this lane; the next poll looks again
     const before = this.#failures.get(keyOf(lane)) ?? 0;
     this.#failures.set(keyOf(lane), before + 1);
     const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);

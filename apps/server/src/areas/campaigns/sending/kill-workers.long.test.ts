@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
-import { killWorkers } from './kill-workers.ts';
+import { cutConnections, killWorkers } from './kill-workers.ts';
 
 const world = useWorld();
 
@@ -15,3 +15,10 @@ test('a worker killed twenty times during 10,000 messages loses none and repeats
     report.repeats_per_kill.reduce((sum, repeats) => sum + repeats, 0),
   );
 }, 600_000);
+
+test('a database that is away twice for ten seconds costs no message and repeats none', async () => {
+  const report = await cutConnections(world, { messages: 2_000, cuts: 2, closedMs: 10_000 });
+
+  console.log(JSON.stringify(report));
+  expect(report).toEqual({ messages: 2_000, received: 2_000, lost: 0 });
+});

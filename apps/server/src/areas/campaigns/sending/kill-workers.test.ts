@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
-import { killWorkers } from './kill-workers.ts';
+import { cutConnections, killWorkers } from './kill-workers.ts';
 
 const world = useWorld();
 
@@ -11,4 +11,11 @@ test('a worker killed three times while it sends loses no message and repeats fe
   expect(report.lost).toBe(0);
   expect(Math.max(...report.repeats_per_kill)).toBeLessThanOrEqual(200);
   expect(report.received).toBeLessThanOrEqual(1_500 + 3 * 200);
+}, 90_000);
+
+test('a sender that loses its connections to the database twice loses and repeats no message', async () => {
+  const report = await cutConnections(world, { messages: 600, cuts: 2, closedMs: 0 });
+
+  console.log(JSON.stringify(report));
+  expect(report).toEqual({ messages: 600, received: 600, lost: 0 });
 }, 90_000);

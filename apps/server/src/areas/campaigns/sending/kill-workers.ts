@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { aStore, type World } from '#test/harness';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
+import { openWay } from '#test/way-to-database';
 import { activate, aDraft, customers } from '../test-support.ts';
 
 const MAIN = fileURLToPath(new URL('../../../main.ts', import.meta.url));
@@ -36,7 +37,7 @@ export async function killWorkers(
   try {
     for (let kill = 0; kill < kills; kill++) {
       const before = mail.counts.size;
-      const worker = startWorker(world, mail.port);
+      const worker = startWorker(world.databaseUrl, mail.port);
       // Messages are open from the moment the first arrives; the count spreads the kills.
       const enough = before + 10 + ((kill * 37) % 80);
       await expect
@@ -47,7 +48,7 @@ export async function killWorkers(
       repeats.push(await countUnrecorded(world, id, mail.counts, known));
       known = new Map(mail.counts);
     }
-    const worker = startWorker(world, mail.port);
+    const worker = startWorker(world.databaseUrl, mail.port);
     await expect
       .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 300_000, interval: 200 })
       .toBe(true);
@@ -55,13 +56,61 @@ export async function killWorkers(
   } finally {
     mail.process.kill('SIGKILL');
   }
-  const expected = Array.from({ length: messages }, (_, n) => `cliente${n}@exemplo.com.br`);
   return {
     messages,
-    received: [...mail.counts.values()].reduce((sum, count) => sum + count, 0),
-    lost: expected.filter((address) => !mail.counts.has(address)).length,
+    received: total(mail.counts),
+    lost: countLost(messages, mail.counts),
     repeats_per_kill: repeats,
   };
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function countLost(messages: number, counts: ReadonlyMap<string, number>): number {
+  const expected = Array.from({ length: messages }, (_, n) => `cliente${n}@exemplo.com.br`);
+  return expected.filter((address) => !counts.has(address)).length;
+}
+
+export interface CutReport {
+  messages: number;
+  received: number;
+  lost: number;
+}
+
+/** Sends a campaign while the way to the database is cut, and stays closed, again and again. */
+export async function cutConnections(
+  world: World,
+  { messages, cuts, closedMs }: { messages: number; cuts: number; closedMs: number },
+): Promise<CutReport> {
+  const mail = await startMailServer();
+  const way = await openWay(world.databaseUrl);
+  const store = await aStore(world);
+  await customers(world, store, messages);
+  const { id } = await aDraft(store);
+  await activate(world, store, id);
+  const worker = startWorker(way.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
+  try {
+    for (let cut = 1; cut <= cuts; cut++) {
+      await expect
+        .poll(() => mail.counts.size, { timeout: 90_000, interval: 2 })
+        .toBeGreaterThan((messages * cut) / (cuts + 2));
+      way.isClosed = closedMs > 0;
+      way.cut();
+      await pause(closedMs);
+      way.isClosed = false;
+    }
+    await expect
+      .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 90_000, interval: 200 })
+      .toBe(true);
+    await killHard(worker);
+  } finally {
+    worker.kill('SIGKILL');
+    mail.process.kill('SIGKILL');
+    await way.stop();
+  }
+  return { messages, received: total(mail.counts), lost: countLost(messages, mail.counts) };
 }
 
 /** Messages the server took since the last kill that are not recorded as sent: these leave again. */
@@ -86,18 +135,23 @@ async function isFinished(world: World, id: string): Promise<boolean> {
   return row?.status === 'finished';
 }
 
-function startWorker(world: World, mailPort: number): ChildProcess {
+function startWorker(
+  databaseUrl: string,
+  mailPort: number,
+  env: Record<string, string> = {},
+): ChildProcess {
   return spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       ROLE: 'worker',
-      DATABASE_URL: world.databaseUrl,
+      DATABASE_URL: databaseUrl,
       DATABASE_APP_ROLE: TEST_APP_ROLE,
       SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SEND_LEASE_MS: String(LEASE_MS),
       LOG_LEVEL: 'error',
+      ...env,
     },
   });
 }

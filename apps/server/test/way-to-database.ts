@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+
+export interface Way {
+  /** The database's address, over this way. */
+  url: string;
+  /** Connections asked for so far. */
+  attempts: number;
+  /** As in an outage: whoever comes is turned away. */
+  isClosed: boolean;
+  /** Ends all connections. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+/** A way to a database which can be cut and closed while the database itself goes on. */
+export async function openWay(databaseUrl: string): Promise<Way> {
+  const { host, port, user, password, database } = new pg.Client(databaseUrl);
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    way.attempts++;
+    if (way.isClosed) return void socket.destroy();
+    const behind = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [end, other] of [
+      [socket, behind],
+      [behind, socket],
+    ] as const) {
+      open.add(end);
+      end.on('error', () => {});
+      end.on('close', () => {
+        open.delete(end);
+        other.destroy();
+      });
+    }
+    socket.pipe(behind).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const ownPort = typeof address === 'object' && address ? address.port : 0;
+  const way: Way = {
+    url: `postgres://${user}:${encodeURIComponent(password ?? '')}@127.0.0.1:${ownPort}/${database}`,
+    attempts: 0,
+    isClosed: false,
+    cut() {
+      for (const socket of open) socket.destroy();
+    },
+    async stop() {
+      way.cut();
+      server.close();
+    },
+  };
+  return way;
+}
