@@ -1,4 +1,4 @@
-import { parseSerialDate } from '@clientela/domain';
+import { parseSerialDate, squeeze } from '@clientela/domain';
 import { tooManyColumns } from './csv-rows.ts';
 import {
   type Cell,
@@ -14,21 +14,56 @@ import { damaged, type Zip } from './zip.ts';
 const MAX_PIECE_OF_XML = 8 * 1024 ** 2;
 /** Enough to hold `<x:row ` where it is cut between two pieces. */
 const LONGEST_TAG_START = 64;
+/** More sheets than a person can choose from. */
+const MAX_SHEETS = 200;
+const MAX_SHEET_NAME = 100;
 const SMALL_PART_BYTES = 32 * 1024 ** 2;
 const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57,
 ]);
 
-/** The rows of the first visible sheet in which something is written, in batches. */
-export async function* readSheet(zip: Zip): AsyncGenerator<RawRow[]> {
+/** One visible sheet of a workbook. */
+export interface SheetOfFile {
+  name: string;
+  /** Whether a table may stand in it: names of columns and a row. */
+  is_filled: boolean;
+}
+
+/** The visible sheets in the order of their tabs; each is read only until its second row. */
+export async function listSheets(zip: Zip): Promise<SheetOfFile[]> {
+  const { sheets } = await findSheets(zip);
+  const listed: SheetOfFile[] = [];
+  for (const { name, path } of sheets) {
+    listed.push({ name, is_filled: await hasTable(zip, path) });
+  }
+  return listed;
+}
+
+// Shared texts are not looked up for this: of a large file they are most of the work.
+async function hasTable(zip: Zip, path: string): Promise<boolean> {
+  let written = 0;
+  for await (const rows of xmlElements(zip, path, 'row')) {
+    written += rows.filter((row) => WRITTEN.test(row)).length;
+    if (written > 1) return true;
+  }
+  return false;
+}
+
+/**
+ * The rows of a sheet, in batches: of the one named, else of the first in which something is
+ * written.
+ */
+export async function* readSheet(zip: Zip, name: string | null): AsyncGenerator<RawRow[]> {
   const workbook = await findSheets(zip);
+  const sheets = workbook.sheets.filter((sheet) => name === null || sheet.name === name);
+  if (sheets.length === 0) throw damaged();
   const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
   const book: Book = {
     texts,
     dateStyles: await readDateStyles(zip),
     serialShift: workbook.serialShift,
   };
-  for (const path of workbook.paths) {
+  for (const { path } of sheets) {
     let isEmpty = true;
     for await (const rows of readRows(zip, path, book)) {
       isEmpty = false;
@@ -62,8 +97,13 @@ interface Book {
   serialShift: number;
 }
 
-/** Where the visible sheets lie, in the order of their tabs. */
-async function findSheets(zip: Zip): Promise<{ paths: string[]; serialShift: number }> {
+interface Workbook {
+  /** The visible sheets in the order of their tabs, and where they lie. */
+  sheets: { name: string; path: string }[];
+  serialShift: number;
+}
+
+async function findSheets(zip: Zip): Promise<Workbook> {
   if (!zip.has('xl/workbook.xml')) {
     throw new UnreadableFile(
       'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.',
@@ -81,16 +121,30 @@ async function findSheets(zip: Zip): Promise<{ paths: string[]; serialShift: num
       attribute(attributes, 'Target'),
     ]),
   );
-  const paths = (visible.length > 0 ? visible : sheets.slice(0, 1)).map((sheet) => {
-    const target = targets.get(attribute(sheet, '\\w+:id'));
-    if (!target) throw damaged();
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  });
-  if (paths.length === 0) throw damaged();
+  const shown = visible.length > 0 ? visible : sheets.slice(0, 1);
+  if (shown.length === 0) throw damaged();
+  if (shown.length > MAX_SHEETS) throw tooManySheets(shown.length);
   return {
-    paths,
+    sheets: shown.map((sheet, index) => {
+      const target = targets.get(attribute(sheet, '\\w+:id'));
+      if (!target) throw damaged();
+      return {
+        name: sheetName(attribute(sheet, 'name')) || `Aba ${index + 1}`,
+        path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+      };
+    }),
     serialShift: /<(?:\w+:)?workbookPr[^>]*\bdate1904="(?:1|true)"/.test(workbook) ? 1462 : 0,
   };
+}
+
+function sheetName(written = ''): string {
+  return squeeze(decodeXml(written)).slice(0, MAX_SHEET_NAME);
+}
+
+function tooManySheets(count: number): UnreadableFile {
+  return new UnreadableFile(
+    `A planilha tem ${count} abas; o máximo é ${MAX_SHEETS}. Salve só a que quer importar e envie novamente.`,
+  );
 }
 
 async function readSharedTexts(zip: Zip): Promise<string[]> {
@@ -155,6 +209,8 @@ async function* xmlElements(zip: Zip, path: string, name: string): AsyncGenerato
 
 const CELL = /<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
 const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/;
+/** A value, text or formula that is more than blanks. */
+const WRITTEN = /<(?:\w+:)?[vtf](?:\s[^>]*)?>\s*[^<\s]/;
 const FORMULA = /<(?:\w+:)?f[\s/>]/;
 
 function readRow(element: string, book: Book, nextLine: number): RawRow {
