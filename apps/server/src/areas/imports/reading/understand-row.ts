@@ -93,8 +93,14 @@ function readersOf(reading: Reading): ColumnReader[] {
     const { label } = IMPORT_FIELDS[field];
     const isPersonal = PERSONAL.has(field);
     const read = cellReaderFor(field, reading, reading.formats[column] ?? {});
-    return [{ field, index, label, isPersonal, read }];
+    const isShare = column.includes('%');
+    return [{ field, index, label, isPersonal, read: isShare ? readingShares(read) : read }];
   });
+}
+
+/** Under a name such as `Desconto (%)` a bare number is a percentage too. */
+function readingShares(read: ReadCell): ReadCell {
+  return (row, cell) => read(row, /^[^%]*\d[^%]*$/.test(String(cell)) ? `${cell}%` : cell);
 }
 
 function completeCustomer(row: UnderstoodRow, reasons: string[]): void {

@@ -21,6 +21,7 @@ const SMALL_PART_BYTES = 32 * 1024 ** 2;
 const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57,
 ]);
+const BUILT_IN_PERCENTS = [9, 10];
 
 /** One visible sheet of a workbook. */
 export interface SheetOfFile {
@@ -60,7 +61,7 @@ export async function* readSheet(zip: Zip, name: string | null): AsyncGenerator<
   const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
   const book: Book = {
     texts,
-    dateStyles: await readDateStyles(zip),
+    ...(await readStyles(zip)),
     serialShift: workbook.serialShift,
   };
   for (const { path } of sheets) {
@@ -92,7 +93,10 @@ async function* readRows(zip: Zip, path: string, book: Book): AsyncGenerator<Raw
 
 interface Book {
   texts: string[];
+  /** Cell styles that show a number as a date. */
   dateStyles: ReadonlySet<number>;
+  /** Cell styles that show a number as a percentage: 0.1 reads `10%`. */
+  percentStyles: ReadonlySet<number>;
   /** Days between the two calendars of Excel, where the workbook counts from 1904. */
   serialShift: number;
 }
@@ -155,28 +159,32 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
-/** Which cell styles show a number as a date. */
-async function readDateStyles(zip: Zip): Promise<Set<number>> {
-  const dates = new Set<number>();
-  if (!zip.has('xl/styles.xml')) return dates;
+async function readStyles(zip: Zip): Promise<Pick<Book, 'dateStyles' | 'percentStyles'>> {
+  const found = { dateStyles: new Set<number>(), percentStyles: new Set<number>() };
+  if (!zip.has('xl/styles.xml')) return found;
   const xml = await zip.text('xl/styles.xml', SMALL_PART_BYTES);
-  const formats = new Set(BUILT_IN_DATES);
+  const dates = new Set(BUILT_IN_DATES);
+  const percents = new Set(BUILT_IN_PERCENTS);
   for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
-    if (isDateFormat(attribute(attributes, 'formatCode') ?? ''))
-      formats.add(Number(attribute(attributes, 'numFmtId')));
+    const code = plainFormat(attribute(attributes, 'formatCode') ?? '');
+    const id = Number(attribute(attributes, 'numFmtId'));
+    if (/[dmyh]/i.test(code)) dates.add(id);
+    else if (code.includes('%')) percents.add(id);
   }
   const styles = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? '';
   let index = 0;
   for (const [, attributes = ''] of styles.matchAll(/<(?:\w+:)?xf\s([^>]*)>/g)) {
-    if (formats.has(Number(attribute(attributes, 'numFmtId')))) dates.add(index);
+    const format = Number(attribute(attributes, 'numFmtId'));
+    if (dates.has(format)) found.dateStyles.add(index);
+    if (percents.has(format)) found.percentStyles.add(index);
     index++;
   }
-  return dates;
+  return found;
 }
 
 // Quoted words, colours and currency marks hold letters that are no part of a date.
-function isDateFormat(code: string): boolean {
-  return /[dmyh]/i.test(decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+function plainFormat(code: string): string {
+  return decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
 }
 
 /** Complete elements of one name, as they arrive; nothing else of the part is kept. */
@@ -242,9 +250,14 @@ function readCell(attributes: string, content: string, book: Book): Cell {
   if (type === 'str' || type === 'd') return bounded(decodeXml(raw));
   const number = Number(raw);
   if (!Number.isFinite(number)) return { trouble: 'error_value' };
-  return book.dateStyles.has(Number(attribute(attributes, 's') ?? -1))
-    ? dateText(number + book.serialShift)
-    : number;
+  const style = Number(attribute(attributes, 's') ?? -1);
+  if (book.dateStyles.has(style)) return dateText(number + book.serialShift);
+  return book.percentStyles.has(style) ? percentText(number) : number;
+}
+
+// 0.07 * 100 is 7.000000000000001: the digits a person can have meant are kept
+function percentText(share: number): string {
+  return `${Number((share * 100).toPrecision(12))}%`.replace('.', ',');
 }
 
 /** A date cell in the one form that needs no guess. */

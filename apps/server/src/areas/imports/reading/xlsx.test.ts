@@ -122,6 +122,17 @@ test('a formula gives the result stored with it; without one the cell says so', 
   ]);
 });
 
+test('a cell shown as a percentage reads as one', async () => {
+  const sheet = `<worksheet><sheetData><row>${['0', '1', '2']
+    .map((style) => `<c s="${style}"><v>0.07</v></c>`)
+    .join('')}</row></sheetData></worksheet>`;
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+  const [row] = await read(workbook(sheet, { 'xl/styles.xml': styles }));
+  expect(row?.cells).toEqual([0.07, '7%', '7%']);
+});
+
 test('an empty first sheet is passed over; a date that does not exist says so', async () => {
   const bytes = zip({
     'xl/workbook.xml':
