@@ -74,6 +74,8 @@ export const ImportPreview = z.object({
       field: ImportFieldName.nullable(),
       /** The column that brings the same, where this one is left out for it. */
       same_as: z.string().nullable(),
+      /** Whether it stands in where that one is empty, as a billing address for the shipping one. */
+      fills_in: z.boolean(),
       examples: z.array(z.string()),
     }),
   ),

@@ -11,6 +11,7 @@ import { Failure } from '#platform/failure';
 import { type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
+import { otherAddressColumn } from './reading/shop-columns.ts';
 import { isRefused, rowReader } from './reading/understand-row.ts';
 import type { Reading, UnderstoodRow } from './reading/understood-row.ts';
 
@@ -116,7 +117,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
-      same_as: sameAs(file, settled.mapping, name),
+      ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
     missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
@@ -144,11 +145,16 @@ export function previewOf(
   };
 }
 
-/** The column in use that a column left out repeats, by its name: `E-mail` beside `email`. */
-function sameAs(file: FileSample, mapping: Mapping, name: string): string | null {
-  if (Object.hasOwn(mapping, name)) return null;
+/**
+ * The column in use that a column left out repeats, by its name: `E-mail` beside `email`; a billing
+ * address fills in where the shipping address is empty.
+ */
+function repeated(file: FileSample, mapping: Mapping, name: string) {
+  if (Object.hasOwn(mapping, name)) return { same_as: null, fills_in: false };
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
-  return file.columns.find((other) => field && mapping[other] === field) ?? null;
+  const same_as = file.columns.find((other) => field && mapping[other] === field) ?? null;
+  const fills_in = same_as !== null && otherAddressColumn(file.columns, same_as) === name;
+  return { same_as, fills_in };
 }
 
 function examplesOf(rows: readonly RawRow[], index: number): string[] {

@@ -609,6 +609,29 @@ function truthOf(csv: string) {
 }
 
 describe('orders', () => {
+  test('are placed by their billing address where they were shipped nowhere, and the preview says so', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'Number,Date,Total,Billing City,Billing State,Shipping City,Shipping State',
+      '1,2026-03-10,5.00,Santos,SP,,',
+      '2,2026-03-10,5.00,Santos,SP,Olinda,PE',
+    );
+    const { preview } = await upload(store, file, { kind: 'orders', dry_run: 'true' });
+    expect(preview?.columns.slice(3)).toMatchObject([
+      { field: null, same_as: 'Shipping City', fills_in: true },
+      { field: null, same_as: 'Shipping State', fills_in: true },
+      { field: 'city', same_as: null, fills_in: false },
+      { field: 'state', same_as: null, fills_in: false },
+    ]);
+    await importFile(store, file, { kind: 'orders' });
+    expect(
+      await rowsOf(store, 'city, state', 'orders where store_id = $store order by number'),
+    ).toEqual([
+      { city: 'Santos', state: 'SP' },
+      { city: 'Olinda', state: 'PE' },
+    ]);
+  });
+
   test('come in, and a later file of statuses changes them without touching their items', async () => {
     const store = await aStore(world);
     await importFile(

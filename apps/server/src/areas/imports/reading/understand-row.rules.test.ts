@@ -345,6 +345,22 @@ describe('rows', () => {
     },
   );
 
+  test.each([
+    ['Shipping City', 'Shipping Province', 'Billing City', 'Billing Province'],
+    ['shipping_city', 'shipping_state', 'billing_city', 'billing_state'],
+    ['Cidade de entrega', 'Estado de entrega', 'Cidade de cobrança', 'Estado de cobrança'],
+    ['City (Billing)', 'State (Billing)', 'City (Shipping)', 'State (Shipping)'],
+  ])('a row without %s is placed by its other address, never by half of it', (...columns) => {
+    const placed = (...cells: string[]) =>
+      read('orders', {
+        ...order,
+        ...Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
+      });
+    expect(placed(' ', '', 'Santos', 'SP')).toMatchObject({ city: 'Santos', state: 'SP' });
+    expect(placed('Olinda', 'PE', 'Santos', 'SP')).toMatchObject({ city: 'Olinda', state: 'PE' });
+    expect(placed('Olinda', '', 'Santos', 'SP')).toMatchObject({ city: 'Olinda', state: null });
+  });
+
   test('no percent is nothing; a column of shares is never read as money', () => {
     expect(read('orders', { ...order, Desconto: '0%', Frete: '0,00 %' })).toMatchObject({
       discount: 0,

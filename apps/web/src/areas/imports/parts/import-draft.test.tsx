@@ -23,7 +23,9 @@ const COLUMN_OF: Record<string, string> = { Clientes: 'coluna a', Antigos: 'colu
 const REFUSED = 'O arquivo tem só o cabeçalho; não há linhas para importar.';
 
 function previewOf(sheet: string): ImportPreview {
-  const columns = [{ name: COLUMN_OF[sheet]!, field: null, same_as: null, examples: [] }];
+  const columns = [
+    { name: COLUMN_OF[sheet]!, field: null, same_as: null, fills_in: false, examples: [] },
+  ];
   const open = { missing: [], questions: [], unknown_statuses: [], unknown_consents: [] };
   return { ...open, columns, formats: {}, has_status_column: false, sample: [] };
 }
