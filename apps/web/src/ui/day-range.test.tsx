@@ -13,3 +13,10 @@ test('each end is chosen and taken back apart from the other', () => {
 
   expect(onChange.mock.calls).toEqual([[{ to: '2026-11-30' }], [{ from: undefined }]]);
 });
+
+test('days that end before they begin are marked where they end', () => {
+  const days = { from: '2026-11-02', to: '2026-11-01' };
+  renderPart(<DayRange value={days} label="Prazo" onChange={() => {}} />);
+  expect(screen.getByLabelText('Até').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('De').getAttribute('aria-invalid')).not.toBe('true');
+});

@@ -14,6 +14,8 @@ interface DayRangeProps {
   onChange(changed: Days): void;
 }
 
+const isReversed = ({ from, to }: Days) => from !== undefined && to !== undefined && to < from;
+
 /** A stretch of days, open at either end. */
 export function DayRange({ value, label, onChange }: DayRangeProps) {
   const { t } = useTranslation('ui');
@@ -30,6 +32,7 @@ export function DayRange({ value, label, onChange }: DayRangeProps) {
           miw={0}
           aria-label={t(`days.${end}`)}
           value={value[end] ?? ''}
+          error={end === 'to' && isReversed(value)}
           onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value || undefined })}
         />
       ))}
