@@ -52,6 +52,7 @@ export const listAbc = endpoint({
   response: listOf(
     z.object({
       id: z.string(),
+      /** Empty for what products without a category sold together. */
       name: z.string(),
       revenue: Cents,
       share: z.number(),
