@@ -13,7 +13,7 @@ import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/f
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { otherAddressColumn } from './reading/shop-columns.ts';
 import { isRefused, rowReader } from './reading/understand-row.ts';
-import type { Reading, UnderstoodRow } from './reading/understood-row.ts';
+import type { Reading, RefusedRow, UnderstoodRow } from './reading/understood-row.ts';
 
 const SAMPLE_SHOWN = 10;
 const EXAMPLES = 3;
@@ -130,19 +130,41 @@ export function previewOf(
       .unknownConsents()
       .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
     has_status_column: fields.includes('status'),
-    sample: file.rows.slice(0, SAMPLE_SHOWN).map((raw) => {
-      const row = read(raw);
-      if (isRefused(row)) {
-        const values = rawValues(raw, file.columns, settled.mapping);
-        return { line: row.line, values, reasons: row.reasons, warnings: [] };
-      }
-      const values = {
-        ...shownValues(row, fields, settled, new Set(Object.values(asked))),
-        ...rawValues(raw, file.columns, asked),
-      };
-      return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
-    }),
+    sample: sampleOf(file, settled, asked, read),
   };
+}
+
+/** The first rows, each as it will be understood or as it stands with why it is refused. */
+function sampleOf(
+  file: FileSample,
+  settled: SettledImport,
+  asked: Mapping,
+  read: ReturnType<typeof rowReader>,
+): ImportPreview['sample'] {
+  const shown = file.rows.slice(0, SAMPLE_SHOWN).map((raw) => ({ raw, row: read(raw) }));
+  const statuses = statusesOfOrders(shown.map(({ row }) => row));
+  return shown.map(({ raw, row }) => {
+    if (isRefused(row)) {
+      const values = rawValues(raw, file.columns, settled.mapping);
+      return { line: row.line, values, reasons: row.reasons, warnings: [] };
+    }
+    const status = row.status ?? statuses.get(row.order_id) ?? null;
+    const values = {
+      ...shownValues({ ...row, status }, settled, new Set(Object.values(asked))),
+      ...rawValues(raw, file.columns, asked),
+    };
+    return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
+  });
+}
+
+/** Many shops write what an order's lines share into the first of them alone. */
+function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
+  const statuses = new Map<string | null, OrderStatus>();
+  for (const row of rows) {
+    if (isRefused(row) || row.status === null || statuses.has(row.order_id)) continue;
+    statuses.set(row.order_id, row.status);
+  }
+  return statuses;
 }
 
 /**
@@ -182,12 +204,8 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
 }
 
 /** The mapped fields as understood: instants in ISO, money in cents; nothing that rests on what is asked. */
-function shownValues(
-  row: UnderstoodRow,
-  fields: readonly ImportField[],
-  settled: SettledImport,
-  asked: ReadonlySet<ImportField>,
-) {
+function shownValues(row: UnderstoodRow, settled: SettledImport, asked: ReadonlySet<ImportField>) {
+  const fields = Object.values(settled.mapping);
   const values: Record<string, string | number | boolean | null> = {};
   for (const field of fields) {
     if (field === 'full_name')

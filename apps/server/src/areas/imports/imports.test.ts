@@ -452,6 +452,19 @@ describe('order lines', () => {
     ]);
   });
 
+  test('show the state of their order in the preview, though only its first line tells it', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'Pedido;Data;Status;Produto;Total do item',
+      '1;10/03/2026;pago;Meia;10,00',
+      '1;;;Gorro;20,00',
+      '2;13/03/2026;;Luva;30,00',
+    );
+    const { preview } = await upload(store, file, { kind: 'order_lines', dry_run: 'true' });
+    const statuses = preview?.sample.map(({ values }) => values.status);
+    expect(statuses).toEqual(['paid', 'paid', 'pending']);
+  });
+
   test('without a status column are paid, or what the person chose; unknown words wait as pending', async () => {
     const store = await aStore(world);
     const plain = table('pedido,data,sku,total do item,cliente', '1,2026-03-10,A,5.50,');
