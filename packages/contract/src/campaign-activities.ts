@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXCLUSION_LABELS, EXCLUSION_REASONS } from './campaign-review.ts';
 import { Variant } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, forwards, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
+import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
 
 /** Activities: one action of a campaign for one customer (decisions §6). */
 
@@ -112,7 +112,7 @@ export const listCampaignActivities = endpoint({
   path: '/stores/:store_id/campaign-activities',
   permission: 'CampaignActivity.index',
   summary: 'Activities of the store, newest first',
-  query: forwards(
+  query: daysInOrder(
     pageQuery(['created_at'], 'created_at:desc').extend({
       campaign_id: Id.optional(),
       customer_id: Id.optional(),

@@ -5,7 +5,7 @@ import { Email } from './session.ts';
 import {
   Cents,
   Day,
-  forwards,
+  daysInOrder,
   Id,
   Instant,
   line,
@@ -89,7 +89,7 @@ export const listCustomers = endpoint({
   path: '/stores/:store_id/customers',
   permission: 'Customer.index',
   summary: 'Customers with their totals, searched by any part of name, e-mail, phone or document',
-  query: forwards(CustomerListQuery, LAST_PURCHASE),
+  query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: pageOf(CustomerRow),
 });
 
@@ -216,7 +216,7 @@ export const setCustomerTags = endpoint({
 export const CustomerSelection = z.union([
   z.strictObject({ customer_ids: z.array(Id).min(1).max(1000) }),
   z.strictObject({
-    all_matching: forwards(
+    all_matching: daysInOrder(
       CustomerListQuery.omit({ page: true, per_page: true, cursor: true }).strict(),
       LAST_PURCHASE,
     ),
@@ -241,7 +241,7 @@ export const exportCustomers = endpoint({
   path: '/stores/:store_id/customers/export',
   permission: 'Customer.index',
   summary: 'The customers a list query selects, as CSV for spreadsheets',
-  query: forwards(CustomerListQuery, LAST_PURCHASE),
+  query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: 'bytes',
 });
 

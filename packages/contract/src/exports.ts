@@ -3,7 +3,7 @@ import { CustomerListQuery, LAST_PURCHASE } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderListQuery } from './orders.ts';
 import { Email } from './session.ts';
-import { Day, forwards, Id, Instant } from './shapes.ts';
+import { Day, daysInOrder, Id, Instant } from './shapes.ts';
 
 /** Lists prepared as files in the background (specification: product §3, §7, §9). */
 
@@ -60,10 +60,10 @@ export const requestCustomersExport = endpoint({
   permission: 'Customer.index',
   summary:
     'Prepares the customers a list query selects as a file; the period is that of the last purchase',
-  body: forwards(
+  body: daysInOrder(
     ExportRequest.extend({
       format: z.enum(EXPORT_FORMATS.customers),
-      filters: forwards(CustomerListQuery.omit(WHOLE_LIST).strict(), LAST_PURCHASE).prefault({}),
+      filters: daysInOrder(CustomerListQuery.omit(WHOLE_LIST).strict(), LAST_PURCHASE).prefault({}),
     }),
     EXPORTED_DAYS,
   ),
@@ -78,10 +78,10 @@ export const requestOrdersExport = endpoint({
   path: '/stores/:store_id/orders/export',
   permission: 'Order.index',
   summary: 'Prepares the orders a list query selects as a file; the period is that of the orders',
-  body: forwards(
+  body: daysInOrder(
     ExportRequest.extend({
       format: z.enum(EXPORT_FORMATS.orders),
-      filters: forwards(OrderListQuery.omit(WHOLE_LIST).strict()).prefault({}),
+      filters: daysInOrder(OrderListQuery.omit(WHOLE_LIST).strict()).prefault({}),
     }),
     EXPORTED_DAYS,
   ),

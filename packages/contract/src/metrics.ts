@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, forwards, listOf } from './shapes.ts';
+import { Cents, Day, daysInOrder, listOf } from './shapes.ts';
 
 export const METRICS = ['revenue', 'orders', 'average_ticket'] as const;
 export const METRIC_GROUPS = [
@@ -25,7 +25,7 @@ export const readMetric = endpoint({
   permission: 'Dashboard.index',
   summary:
     'Revenue, orders or average ticket of a period, grouped; keys as decisions §10 names them',
-  query: forwards(
+  query: daysInOrder(
     Period.extend({
       metric: z.enum(METRICS),
       group_by: z.enum(METRIC_GROUPS).default('day'),
@@ -42,7 +42,7 @@ export const listAbc = endpoint({
   path: '/stores/:store_id/abc',
   permission: 'Dashboard.index',
   summary: 'ABC curve: items by sales total; A below 80 % cumulative before the item, B below 95 %',
-  query: forwards(
+  query: daysInOrder(
     Period.extend({
       of: z.enum(['products', 'customers', 'categories']).default('products'),
       class: z.enum(['a', 'b', 'c', 'all']).default('all'),

@@ -20,7 +20,7 @@ export const Day = z.iso.date();
  * Refuses days that end before they begin, at the field of the last; either end may be left open.
  * Goes around a whole schema, last of all: what is refined can no longer be extended.
  */
-export function forwards<Shape extends z.ZodObject>(
+export function daysInOrder<Shape extends z.ZodObject>(
   schema: Shape,
   [first, last]: readonly [string, string] = ['from', 'to'],
 ): Shape {
