@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXCLUSION_LABELS, EXCLUSION_REASONS } from './campaign-review.ts';
 import { Variant } from './campaigns.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
+import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
 
 /** Activities: one action of a campaign for one customer (decisions §6). */
 
@@ -112,20 +112,22 @@ export const listCampaignActivities = endpoint({
   path: '/stores/:store_id/campaign-activities',
   permission: 'CampaignActivity.index',
   summary: 'Activities of the store, newest first',
-  query: pageQuery(['created_at'], 'created_at:desc').extend({
-    campaign_id: Id.optional(),
-    customer_id: Id.optional(),
-    status: many(ActivityStatus),
-    reason: many(z.enum(ACTIVITY_REASONS)),
-    variant: Variant.optional(),
-    is_control: z.stringbool().optional(),
-    reached: z.enum(REACHED).optional(),
-    /** The store's day on which `reached` happened. */
-    day: Day.optional(),
-    /** First and last of the store's days on which it is due. */
-    from: Day.optional(),
-    to: Day.optional(),
-  }),
+  query: daysInOrder(
+    pageQuery(['created_at'], 'created_at:desc').extend({
+      campaign_id: Id.optional(),
+      customer_id: Id.optional(),
+      status: many(ActivityStatus),
+      reason: many(z.enum(ACTIVITY_REASONS)),
+      variant: Variant.optional(),
+      is_control: z.stringbool().optional(),
+      reached: z.enum(REACHED).optional(),
+      /** The store's day on which `reached` happened. */
+      day: Day.optional(),
+      /** First and last of the store's days on which it is due. */
+      from: Day.optional(),
+      to: Day.optional(),
+    }),
+  ),
   response: pageOf(CampaignActivity),
 });
 

@@ -5,6 +5,7 @@ import { Email } from './session.ts';
 import {
   Cents,
   Day,
+  daysInOrder,
   Id,
   Instant,
   line,
@@ -79,6 +80,8 @@ export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:
   bought_to: Day.optional(),
   birthday_month: z.coerce.number().int().min(1).max(12).optional(),
 });
+/** The fields of its period. */
+export const LAST_PURCHASE = ['bought_from', 'bought_to'] as const;
 export type CustomerListQuery = z.output<typeof CustomerListQuery>;
 
 export const listCustomers = endpoint({
@@ -86,7 +89,7 @@ export const listCustomers = endpoint({
   path: '/stores/:store_id/customers',
   permission: 'Customer.index',
   summary: 'Customers with their totals, searched by any part of name, e-mail, phone or document',
-  query: CustomerListQuery,
+  query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: pageOf(CustomerRow),
 });
 
@@ -213,7 +216,10 @@ export const setCustomerTags = endpoint({
 export const CustomerSelection = z.union([
   z.strictObject({ customer_ids: z.array(Id).min(1).max(1000) }),
   z.strictObject({
-    all_matching: CustomerListQuery.omit({ page: true, per_page: true, cursor: true }).strict(),
+    all_matching: daysInOrder(
+      CustomerListQuery.omit({ page: true, per_page: true, cursor: true }).strict(),
+      LAST_PURCHASE,
+    ),
   }),
 ]);
 
@@ -235,7 +241,7 @@ export const exportCustomers = endpoint({
   path: '/stores/:store_id/customers/export',
   permission: 'Customer.index',
   summary: 'The customers a list query selects, as CSV for spreadsheets',
-  query: CustomerListQuery,
+  query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: 'bytes',
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CustomerListQuery } from './customers.ts';
+import { CustomerListQuery, LAST_PURCHASE } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderListQuery } from './orders.ts';
 import { Email } from './session.ts';
-import { Day, Id, Instant } from './shapes.ts';
+import { Day, daysInOrder, Id, Instant } from './shapes.ts';
 
 /** Lists prepared as files in the background (specification: product §3, §7, §9). */
 
@@ -50,6 +50,7 @@ const ExportRequest = z.object({
   emails: z.array(Email).max(EXPORT_EMAILS_MAX).default([]),
 });
 
+const EXPORTED_DAYS = ['start_date', 'end_date'] as const;
 const WHOLE_LIST = { page: true, per_page: true, cursor: true } as const;
 const FAILED = ['invalid_fields', 'export_too_long_for_pdf', 'too_many_exports'] as const;
 
@@ -59,10 +60,13 @@ export const requestCustomersExport = endpoint({
   permission: 'Customer.index',
   summary:
     'Prepares the customers a list query selects as a file; the period is that of the last purchase',
-  body: ExportRequest.extend({
-    format: z.enum(EXPORT_FORMATS.customers),
-    filters: CustomerListQuery.omit(WHOLE_LIST).strict().prefault({}),
-  }),
+  body: daysInOrder(
+    ExportRequest.extend({
+      format: z.enum(EXPORT_FORMATS.customers),
+      filters: daysInOrder(CustomerListQuery.omit(WHOLE_LIST).strict(), LAST_PURCHASE).prefault({}),
+    }),
+    EXPORTED_DAYS,
+  ),
   response: Export,
   failures: FAILED,
   status: 202,
@@ -74,10 +78,13 @@ export const requestOrdersExport = endpoint({
   path: '/stores/:store_id/orders/export',
   permission: 'Order.index',
   summary: 'Prepares the orders a list query selects as a file; the period is that of the orders',
-  body: ExportRequest.extend({
-    format: z.enum(EXPORT_FORMATS.orders),
-    filters: OrderListQuery.omit(WHOLE_LIST).strict().prefault({}),
-  }),
+  body: daysInOrder(
+    ExportRequest.extend({
+      format: z.enum(EXPORT_FORMATS.orders),
+      filters: daysInOrder(OrderListQuery.omit(WHOLE_LIST).strict()).prefault({}),
+    }),
+    EXPORTED_DAYS,
+  ),
   response: Export,
   failures: FAILED,
   status: 202,

@@ -37,8 +37,13 @@ export const ImportStatuses = z.record(z.string().max(100), z.enum(ORDER_STATUSE
 /** The file's own words about consent → whether it is given; those not told give none. */
 export const ImportConsents = z.record(z.string().max(100), z.boolean());
 
+/** Name of a sheet of a workbook; one it does not have is refused with the names it has. */
+const SheetName = z.string().trim().min(1).max(200);
+
 /** Everything a person may decide about a file. */
 export const ImportSettings = z.object({
+  /** The sheet to read, where the file is a workbook of several; else the first filled one. */
+  sheet: SheetName.optional(),
   mapping: ImportMapping.optional(),
   formats: ImportFormats.default({}),
   statuses: ImportStatuses.default({}),
@@ -54,6 +59,7 @@ export const ImportForm = z.object({
     error: 'Escolha o que o arquivo traz: clientes, pedidos ou itens.',
   }),
   dry_run: z.stringbool().default(false),
+  sheet: SheetName.optional(),
   mapping: z.string().optional(),
   formats: z.string().optional(),
   statuses: z.string().optional(),
@@ -68,6 +74,8 @@ export const ImportPreview = z.object({
       field: ImportFieldName.nullable(),
       /** The column that brings the same, where this one is left out for it. */
       same_as: z.string().nullable(),
+      /** Whether it stands in where that one is empty, as a billing address for the shipping one. */
+      fills_in: z.boolean(),
       examples: z.array(z.string()),
     }),
   ),
@@ -108,6 +116,10 @@ export const Import = z.object({
   status: z.enum(IMPORT_STATUSES),
   phase: z.enum(IMPORT_PHASES),
   file_name: z.string(),
+  /** The sheet of the workbook that is read; null where the file is a CSV. */
+  sheet: z.string().nullable(),
+  /** The visible sheets of the workbook, in the order of their tabs; filled ones have rows. */
+  sheets: z.array(z.object({ name: z.string(), is_filled: z.boolean() })),
   /** From 0 to 1, over checking and applying. */
   progress: z.number(),
   /** Rows are lines of the file; each ends as created, updated, unchanged or refused. */
@@ -158,7 +170,12 @@ export const previewImport = endpoint({
   summary: 'How a draft would be understood under this mapping',
   body: ImportSettings,
   response: ImportPreview,
-  failures: ['import_not_startable', 'import_mapping_invalid'],
+  failures: [
+    'import_not_startable',
+    'import_mapping_invalid',
+    'import_file_invalid',
+    'invalid_fields',
+  ],
 });
 
 export const startImport = endpoint({
@@ -168,7 +185,12 @@ export const startImport = endpoint({
   summary: 'Starts a draft with the mapping confirmed',
   body: ImportSettings,
   response: Import,
-  failures: ['import_not_startable', 'import_mapping_invalid'],
+  failures: [
+    'import_not_startable',
+    'import_mapping_invalid',
+    'import_file_invalid',
+    'invalid_fields',
+  ],
 });
 
 export const cancelImport = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, listOf } from './shapes.ts';
+import { Cents, Day, daysInOrder, listOf } from './shapes.ts';
 
 export const METRICS = ['revenue', 'orders', 'average_ticket'] as const;
 export const METRIC_GROUPS = [
@@ -25,10 +25,12 @@ export const readMetric = endpoint({
   permission: 'Dashboard.index',
   summary:
     'Revenue, orders or average ticket of a period, grouped; keys as decisions §10 names them',
-  query: Period.extend({
-    metric: z.enum(METRICS),
-    group_by: z.enum(METRIC_GROUPS).default('day'),
-  }),
+  query: daysInOrder(
+    Period.extend({
+      metric: z.enum(METRICS),
+      group_by: z.enum(METRIC_GROUPS).default('day'),
+    }),
+  ),
   response: z.object({
     data: z.array(z.object({ key: z.string(), value: z.int() })),
     total: z.int(),
@@ -40,14 +42,17 @@ export const listAbc = endpoint({
   path: '/stores/:store_id/abc',
   permission: 'Dashboard.index',
   summary: 'ABC curve: items by sales total; A below 80 % cumulative before the item, B below 95 %',
-  query: Period.extend({
-    of: z.enum(['products', 'customers', 'categories']).default('products'),
-    class: z.enum(['a', 'b', 'c', 'all']).default('all'),
-    limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
-  }),
+  query: daysInOrder(
+    Period.extend({
+      of: z.enum(['products', 'customers', 'categories']).default('products'),
+      class: z.enum(['a', 'b', 'c', 'all']).default('all'),
+      limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+    }),
+  ),
   response: listOf(
     z.object({
       id: z.string(),
+      /** Empty for what products without a category sold together. */
       name: z.string(),
       revenue: Cents,
       share: z.number(),

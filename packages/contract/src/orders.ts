@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
+import { Cents, Day, daysInOrder, Id, Instant, pageOf, pageQuery, text } from './shapes.ts';
 
 export { ORDER_STATUSES, type OrderStatus, PAYMENT_METHODS };
 
@@ -44,7 +44,7 @@ export const listOrders = endpoint({
   path: '/stores/:store_id/orders',
   permission: 'Order.index',
   summary: 'Orders, newest first; search by number or customer',
-  query: OrderListQuery,
+  query: daysInOrder(OrderListQuery),
   response: pageOf(OrderRow),
 });
 
@@ -89,6 +89,6 @@ export const exportOrders = endpoint({
   path: '/stores/:store_id/orders/export',
   permission: 'Order.index',
   summary: 'The orders a list query selects, as CSV for spreadsheets',
-  query: OrderListQuery,
+  query: daysInOrder(OrderListQuery),
   response: 'bytes',
 });

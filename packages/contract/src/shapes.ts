@@ -16,6 +16,23 @@ export const IfUpdatedAt = Instant.optional();
 /** `YYYY-MM-DD`, a day in the store's time zone. */
 export const Day = z.iso.date();
 
+/**
+ * Refuses days that end before they begin, at the field of the last; either end may be left open.
+ * Goes around a whole schema, last of all: what is refined can no longer be extended.
+ */
+export function daysInOrder<Shape extends z.ZodObject>(
+  schema: Shape,
+  [first, last]: readonly [string, string] = ['from', 'to'],
+): Shape {
+  return schema.refine(
+    (days: Record<string, unknown>) => {
+      const [from, to] = [days[first], days[last]];
+      return typeof from !== 'string' || typeof to !== 'string' || from <= to;
+    },
+    { path: [last], message: 'A data final vem antes da inicial.' },
+  );
+}
+
 export const PER_PAGE_MAX = 1000;
 
 const wholeNumber = z.coerce.number().int();

@@ -6,7 +6,7 @@ import {
 } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, Id, Instant, listOf, PageMeta } from './shapes.ts';
+import { Cents, Day, daysInOrder, Id, Instant, listOf, PageMeta } from './shapes.ts';
 import { WalletCard } from './wallet-cards.ts';
 
 /** The wallet, its statement and its automatic top-up (wallet §3, §5, §7; decisions §7, §10). */
@@ -227,7 +227,7 @@ export const listClosings = endpoint({
   path: '/stores/:store_id/wallets/closings',
   permission: 'StoreWallet.show',
   summary: 'The statement: a page of movements, newest first, grouped by day',
-  query: z.object({ ...page, ...period }),
+  query: daysInOrder(z.object({ ...page, ...period })),
   response: z.object({
     data: z.object({ items: z.array(Closing), totals: ClosingTotals }),
     meta: PageMeta,
@@ -239,7 +239,7 @@ export const exportClosings = endpoint({
   path: '/stores/:store_id/wallets/closings/export',
   permission: 'StoreWallet.show',
   summary: 'The statement as a file for a spreadsheet',
-  query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...period }),
+  query: daysInOrder(z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...period })),
   response: 'bytes',
 });
 

@@ -82,6 +82,29 @@ test('changing the name of a draft keeps its other messages and their times', as
   ]);
 }, 30_000);
 
+test('the browser’s way back from a step leads to the one before, from the first save on', async () => {
+  aCampaign({ campaigns: CAMPAIGN });
+  const router = openApp('/campaigns/new');
+  fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
+    target: { value: 'Black Friday' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  const place = () => router.state.location.href;
+  expect(place()).toBe(`/campaigns/${ID}/edit?step=what`);
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=when`));
+  act(() => router.history.back());
+  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  act(() => router.history.back());
+  await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=who`));
+  fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
+    target: { value: 'Outro nome' },
+  });
+  act(() => void router.navigate({ to: '/campaigns' }));
+  expect(await screen.findByText('Sair sem salvar?')).toBeTruthy();
+}, 30_000);
+
 test('the messages after the first are shown, and one may be taken out', async () => {
   aCampaign({});
   openApp(`/campaigns/${ID}/edit?step=what`);

@@ -128,6 +128,24 @@ test('a form may take longer than the limit while it moves, and says how far it 
   expect(told).toEqual([10, 20, 30, 40]);
 });
 
+test('closing the tab asks while bytes are under way, and no longer', async () => {
+  const uploads = stubUploads();
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const sent = sendForm({ ...upload, body: aForm() });
+  uploads[0]!.move(10, 40);
+  expect(isAsked()).toBe(true);
+  uploads[0]!.move(40, 40);
+  expect(isAsked()).toBe(false);
+  uploads[0]!.answer({ id: '1' }, 201);
+  await sent;
+  const stop = new AbortController();
+  const stopped = sendForm({ ...upload, body: aForm(), signal: stop.signal });
+  expect(isAsked()).toBe(true);
+  stop.abort();
+  await expect(stopped).rejects.toThrow();
+  expect(isAsked()).toBe(false);
+});
+
 test('a form that stops moving is a lost connection', async () => {
   vi.useFakeTimers();
   const uploads = stubUploads();

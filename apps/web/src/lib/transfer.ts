@@ -27,6 +27,7 @@ export function sendForm(
 ): Promise<Response> {
   const request = new XMLHttpRequest();
   const watch = watchOf(() => request.abort());
+  const asking = askBeforeClosing();
   const cancel = () => request.abort();
   return new Promise<Response>((resolve, reject) => {
     signal?.throwIfAborted();
@@ -34,6 +35,7 @@ export function sendForm(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
       watch.expectWithin(loaded < total ? quietMs : answerMs);
+      if (loaded === total) asking.end();
       onMoved?.({ sent: loaded, total });
     };
     request.onload = () => resolve(responseOf(request));
@@ -44,8 +46,16 @@ export function sendForm(
     request.send(body);
   }).finally(() => {
     watch.end();
+    asking.end();
     signal?.removeEventListener('abort', cancel);
   });
+}
+
+/** The browser asks before it closes the tab: what is on its way would be lost. */
+function askBeforeClosing() {
+  const ask = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return { end: () => window.removeEventListener('beforeunload', ask) };
 }
 
 function responseOf(request: XMLHttpRequest): Response {

@@ -30,6 +30,12 @@ test('an empty answer says what the place is for', () => {
   expect(screen.getByText('Nenhum cliente ainda')).toBeTruthy();
 });
 
+test('a list refused for its filters says what is wrong with them', () => {
+  const errors = [{ field: 'to', rule: 'custom', message: 'A data final vem antes da inicial.' }];
+  show({ error: Object.assign(new Error('Há campos que precisam de atenção.'), { errors }) });
+  expect(screen.getByText('A data final vem antes da inicial.')).toBeTruthy();
+});
+
 test('a failure shows its sentence and can be tried again', () => {
   const refetch = vi.fn();
   show({ error: new Error('O sistema está ocupado.'), refetch });

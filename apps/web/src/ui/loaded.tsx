@@ -48,12 +48,18 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
     );
   }
   return (
-    <Exception title={t('loaded.error_title')} text={error.message}>
+    <Exception title={t('loaded.error_title')} text={sentenceOf(error)}>
       <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
         {t('loaded.refresh')}
       </Button>
     </Exception>
   );
+}
+
+/** A list stands in no form: what is wrong with its filters is said here. */
+function sentenceOf(error: Error): string {
+  const [first] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+  return first?.message ?? error.message;
 }
 
 /** Loads the app anew: what the person may open has just turned out to be old. */

@@ -113,7 +113,8 @@ async function browsePage(
 ): Promise<Found> {
   if (conditions.length > 0) {
     const total = await countUpTo(ctx, query, conditions);
-    return { rows: await readPage(ctx, query, planPage(query, total), conditions), total };
+    const rows = await readPage(ctx, query, planPage(query, total), conditions);
+    return { rows, total, counted: total ?? COUNT_LIMIT };
   }
   // From the start and from a cursor the page does not depend on how many there are.
   if (query.page === 1 || query.cursor) return browseCounted(ctx, query);

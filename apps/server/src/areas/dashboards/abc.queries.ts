@@ -24,7 +24,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
       return sql`select p.id::text as id, coalesce(nullif(p.name, ''), p.external_id) as name,
         sum(i.total)::bigint as revenue ${lines} group by p.id, p.name, p.external_id`;
     case 'categories':
-      return sql`select coalesce(p.category, '') as id, coalesce(p.category, 'Sem categoria') as name,
+      return sql`select coalesce(p.category, '') as id, coalesce(p.category, '') as name,
         sum(i.total)::bigint as revenue ${lines} group by p.category`;
     case 'customers':
       return sql`select c.id::text as id, app.name_of(c) as name,

@@ -4,9 +4,20 @@ import { Failure } from '#platform/failure';
 import type { Mapping } from './reading/columns.ts';
 import type { CsvReaderState, CsvShape } from './reading/csv-rows.ts';
 import type { Formats } from './reading/formats.ts';
+import type { SheetOfFile } from './reading/xlsx-sheet.ts';
 
 /** What the content of a file says about how to read it. */
-export type FileShape = ({ type: 'csv' } & CsvShape) | { type: 'xlsx' };
+export type FileShape = CsvFile | Workbook;
+
+export type CsvFile = { type: 'csv' } & CsvShape;
+
+/** Files that came before sheets were told apart have neither; they are read as their first filled sheet. */
+export interface Workbook {
+  type: 'xlsx';
+  sheets?: SheetOfFile[];
+  /** The name of the one that is read. */
+  sheet?: string;
+}
 
 export type ImportPhase = 'checking' | 'customers' | 'orders' | 'finishing';
 

@@ -146,6 +146,78 @@ describe('spreadsheets', () => {
   });
 });
 
+describe('a workbook of several sheets', () => {
+  const sheetOf = (name: string, columns: string[], ...data: string[][]) => ({
+    name,
+    columns: columns.map((header) => ({ header, key: header })),
+    data: data.map((cells) =>
+      Object.fromEntries(columns.map((header, index) => [header, cells[index] ?? ''])),
+    ),
+  });
+  const workbook = async () =>
+    new Uint8Array(
+      await writeXlsx({
+        sheets: [
+          sheetOf('Capa', ['Clientes da loja']),
+          sheetOf('Ativos', ['Nome', 'E-mail'], ['Ana', 'ana@loja.com'], ['Bia', 'bia@loja.com']),
+          sheetOf('Antigos', ['Código', 'Celular'], ['7', '11987654321']),
+        ],
+      }),
+    );
+  const sheets = [
+    { name: 'Capa', is_filled: false },
+    { name: 'Ativos', is_filled: true },
+    { name: 'Antigos', is_filled: true },
+  ];
+  const fieldsOf = ({ columns }: contract.ImportPreview) => columns.map(({ field }) => field);
+
+  test('is read as its first filled one until a person chooses another, and tells which it read', async () => {
+    const store = await aStore(world);
+    const draft = await upload(store, await workbook(), { kind: 'customers', dry_run: 'true' });
+    expect(draft).toMatchObject({ sheet: 'Ativos', sheets });
+    expect(fieldsOf(draft.preview!)).toEqual(['full_name', 'email']);
+
+    const place = { store_id: store.id, import_id: draft.id };
+    const body = { sheet: 'Antigos' };
+    const other = await store.owner.call(contract.previewImport, { ...place, body });
+    expect(fieldsOf(other)).toEqual(['customer_id', 'phone']);
+    expect(other.sample).toMatchObject([{ line: 2, values: { phone: '+5511987654321' } }]);
+    await store.owner.call(contract.startImport, { ...place, body });
+    await drainImports(world.app);
+    const done = { status: 'finished', rows_total: 1, created: 1, sheet: 'Antigos', sheets };
+    expect(await read(store, draft.id)).toMatchObject(done);
+  });
+
+  test('takes the sheet with the file too; a sheet it does not have is refused with those it has', async () => {
+    const store = await aStore(world);
+    const told = { kind: 'customers', sheet: 'Antigos' };
+    const done = { status: 'finished', created: 1, sheet: 'Antigos' };
+    expect(await importFile(store, await workbook(), told)).toMatchObject(done);
+
+    const form = new FormData();
+    form.set('kind', 'customers');
+    form.set('sheet', 'Vendas');
+    form.set('file', new Blob([await workbook()]), 'clientes.xlsx');
+    const input = { store_id: store.id, body: form };
+    const { status, body } = await store.owner.send(contract.createImport, input);
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid_fields',
+        errors: [
+          {
+            field: 'sheet',
+            message:
+              'A planilha não tem a aba “Vendas”. As que ela tem: “Capa”, “Ativos”, “Antigos”.',
+          },
+        ],
+      },
+    });
+    const ofCsv = upload(store, 'nome,email\nAna,ana@loja.com', told);
+    await expect(ofCsv).toFailWith('invalid_fields');
+  });
+});
+
 describe('formats', () => {
   test('that only a person can tell are asked in the preview and refused without an answer', async () => {
     const store = await aStore(world);

@@ -1,65 +1,100 @@
+import { squeeze } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import { Failure } from '#platform/failure';
+import { Failure, invalidField } from '#platform/failure';
 import { loadChunk } from './file-store.ts';
-import type { ImportRecord } from './import-record.ts';
+import type { CsvFile, FileShape, ImportRecord, Workbook } from './import-record.ts';
 import { columnNames } from './reading/columns.ts';
 import { CsvReader, tooManyColumns } from './reading/csv-rows.ts';
 import { MAX_COLUMNS, type RawRow, UnreadableFile } from './reading/raw-rows.ts';
-import { readXlsxRows } from './reading/xlsx-rows.ts';
+import { listXlsxSheets, readXlsxRows } from './reading/xlsx-rows.ts';
+import type { SheetOfFile } from './reading/xlsx-sheet.ts';
 import { spool } from './spool.ts';
 
 const SAMPLE_CHUNKS = 3;
 const SAMPLE_ROWS = 10_000;
 
 export interface Sample {
+  /** How the file is read, complete: of a workbook with its sheets and the one that is read. */
+  shape: FileShape;
   columns: string[];
   header_line: number;
   rows: RawRow[];
 }
 
+interface Look {
+  /** The sheet a person wants, by its name; else the one kept before, else the first filled. */
+  sheet: string | undefined;
+  /** Finds the column names among the first rows. */
+  findHeader(rows: readonly RawRow[], shape: FileShape): RawRow | undefined;
+}
+
 type FileOfImport = Pick<ImportRecord, 'id' | 'chunks' | 'shape'>;
 
-/** The column names, where the caller finds them, and first rows; a file without rows is refused. */
-export async function readSample(
-  ctx: Ctx,
-  record: FileOfImport,
-  findHeader: (rows: readonly RawRow[]) => RawRow | undefined,
-): Promise<Sample> {
+/** The column names and first rows of a file, or of one sheet of it; one without rows is refused. */
+export async function readSample(ctx: Ctx, record: FileOfImport, look: Look): Promise<Sample> {
   try {
-    const all =
-      record.shape.type === 'csv' ? await csvSample(ctx, record) : await xlsxSample(ctx, record);
-    const header = findHeader(all);
+    const { shape, all } =
+      record.shape.type === 'csv'
+        ? await csvSample(ctx, record, record.shape, look.sheet)
+        : await xlsxSample(ctx, record, record.shape, look.sheet);
+    const header = look.findHeader(all, shape);
     if (!header) throw new UnreadableFile('O arquivo está vazio.');
     if (header.cells.length > MAX_COLUMNS) throw tooManyColumns(header.cells.length);
     const rows = all.slice(all.indexOf(header) + 1);
     if (rows.length === 0) {
       throw new UnreadableFile('O arquivo tem só o cabeçalho; não há linhas para importar.');
     }
-    return { columns: columnNames(header), header_line: header.line, rows };
+    return { shape, columns: columnNames(header), header_line: header.line, rows };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw new Failure('import_file_invalid', { message: error.message });
   }
 }
 
-async function csvSample(ctx: Ctx, record: FileOfImport): Promise<RawRow[]> {
-  if (record.shape.type !== 'csv') throw new Error('not a CSV');
-  const reader = new CsvReader(record.shape);
-  const rows: RawRow[] = [];
-  for (let seq = 0; seq < Math.min(SAMPLE_CHUNKS, record.chunks); seq++) {
-    rows.push(...reader.push(await loadChunk(ctx, record.id, seq)));
-  }
-  // a quote left open in the sample may close behind it; only a whole file can tell
-  if (record.chunks <= SAMPLE_CHUNKS) rows.push(...reader.end());
-  return rows;
+interface FirstRows {
+  shape: FileShape;
+  all: RawRow[];
 }
 
-async function xlsxSample(ctx: Ctx, record: FileOfImport): Promise<RawRow[]> {
-  await using file = await spool(ctx, record);
-  const rows: RawRow[] = [];
-  for await (const batch of readXlsxRows(file.path)) {
-    rows.push(...batch);
-    if (rows.length >= SAMPLE_ROWS) break;
+async function csvSample(
+  ctx: Ctx,
+  { id, chunks }: FileOfImport,
+  shape: CsvFile,
+  sheet: string | undefined,
+): Promise<FirstRows> {
+  if (sheet !== undefined) throw invalidField('sheet', 'Um arquivo CSV não tem abas.');
+  const reader = new CsvReader(shape);
+  const all: RawRow[] = [];
+  for (let seq = 0; seq < Math.min(SAMPLE_CHUNKS, chunks); seq++) {
+    all.push(...reader.push(await loadChunk(ctx, id, seq)));
   }
-  return rows;
+  // a quote left open in the sample may close behind it; only a whole file can tell
+  if (chunks <= SAMPLE_CHUNKS) all.push(...reader.end());
+  return { shape, all };
+}
+
+async function xlsxSample(
+  ctx: Ctx,
+  record: FileOfImport,
+  known: Workbook,
+  wanted: string | undefined,
+): Promise<FirstRows> {
+  await using file = await spool(ctx, record);
+  const sheets = known.sheets ?? (await listXlsxSheets(file.path));
+  const sheet = chooseSheet(sheets, wanted ?? known.sheet);
+  const all: RawRow[] = [];
+  for await (const batch of readXlsxRows(file.path, sheet)) {
+    all.push(...batch);
+    if (all.length >= SAMPLE_ROWS) break;
+  }
+  return { shape: { type: 'xlsx', sheets, ...(sheet === null ? {} : { sheet }) }, all };
+}
+
+/** The sheet to read by its name; null where none is named and none is filled. */
+function chooseSheet(sheets: readonly SheetOfFile[], wanted: string | undefined): string | null {
+  if (wanted === undefined) return sheets.find(({ is_filled }) => is_filled)?.name ?? null;
+  const name = squeeze(wanted);
+  if (sheets.some((sheet) => sheet.name === name)) return name;
+  const names = sheets.map((sheet) => `“${sheet.name}”`).join(', ');
+  throw invalidField('sheet', `A planilha não tem a aba “${name}”. As que ela tem: ${names}.`);
 }

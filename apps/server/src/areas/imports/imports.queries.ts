@@ -1,8 +1,10 @@
 import type { IdentityConflict, Import, PageMeta } from '@clientela/contract';
+import type { ImportKind } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countedMeta } from '#platform/http/paging';
+import type { Sample } from './import-sample.ts';
 import type { SettledImport } from './imports.rules.ts';
 import type { ReceivedFile } from './use-cases/receive-file.ts';
 
@@ -40,10 +42,8 @@ export async function keepImport(
   ctx: Ctx,
   id: string,
   kept: {
-    kind: string;
     file: ReceivedFile;
-    columns: string[];
-    header_line: number;
+    sample: Sample & { kind: ImportKind };
     settled: SettledImport;
     status: 'draft' | 'queued';
   },
@@ -53,15 +53,13 @@ export async function keepImport(
   await ctx.db
     .updateTable('imports')
     .set({
-      kind: kept.kind,
+      kind: kept.sample.kind,
       status: kept.status,
       file_name: file.file_name,
       file_bytes: file.file_bytes,
       chunks: file.chunks,
-      shape: JSON.stringify(file.shape),
-      columns: kept.columns,
-      header_line: kept.header_line,
       partitions: Math.min(MAX_PARTITIONS, Math.max(1, Math.round(unpacked / BYTES_A_PARTITION))),
+      ...sampleColumns(kept.sample),
       ...settledColumns(kept.settled),
     })
     .where('store_id', '=', ctx.store.id)
@@ -69,16 +67,24 @@ export async function keepImport(
     .execute();
 }
 
-/** Puts a draft with its confirmed settings into the queue. */
-export async function queueImport(ctx: Ctx, id: string, settled: SettledImport): Promise<void> {
+/** Puts a draft with its confirmed settings into the queue; another sheet of it has other columns. */
+export async function queueImport(
+  ctx: Ctx,
+  id: string,
+  { sample, settled }: { sample: Sample; settled: SettledImport },
+): Promise<void> {
   const queued = await ctx.db
     .updateTable('imports')
-    .set({ status: 'queued', ...settledColumns(settled) })
+    .set({ status: 'queued', ...sampleColumns(sample), ...settledColumns(settled) })
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .where('status', '=', 'draft')
     .executeTakeFirst();
   if (queued.numUpdatedRows !== 1n) throw new Failure('import_not_startable');
+}
+
+function sampleColumns({ shape, columns, header_line }: Sample) {
+  return { shape: JSON.stringify(shape), columns, header_line };
 }
 
 function settledColumns(settled: SettledImport) {
@@ -100,7 +106,8 @@ export const PROGRESS = sql<number>`case
   when i.phase = 'orders' then 0.5 + 0.5 * i.next_partition / i.partitions
   else 1 end::float8`;
 
-const COLUMNS = sql`i.id, i.kind, i.status, i.phase, i.file_name, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+const COLUMNS = sql`i.id, i.kind, i.status, i.phase, i.file_name,
+  i.shape ->> 'sheet' as sheet, coalesce(i.shape -> 'sheets', '[]') as sheets, ${PROGRESS} as progress, i.rows_total, i.rows_done,
   i.created, i.updated, i.unchanged, i.refused, i.warned, i.customers_created, i.orders_created, i.error,
   u.name as created_by, i.created_at, i.started_at, i.finished_at`;
 

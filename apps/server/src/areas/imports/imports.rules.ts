@@ -11,8 +11,9 @@ import { Failure } from '#platform/failure';
 import { type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
+import { otherAddressColumn } from './reading/shop-columns.ts';
 import { isRefused, rowReader } from './reading/understand-row.ts';
-import type { Reading, UnderstoodRow } from './reading/understood-row.ts';
+import type { Reading, RefusedRow, UnderstoodRow } from './reading/understood-row.ts';
 
 const SAMPLE_SHOWN = 10;
 const EXAMPLES = 3;
@@ -116,7 +117,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
-      same_as: sameAs(file, settled.mapping, name),
+      ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
     missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
@@ -129,26 +130,53 @@ export function previewOf(
       .unknownConsents()
       .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
     has_status_column: fields.includes('status'),
-    sample: file.rows.slice(0, SAMPLE_SHOWN).map((raw) => {
-      const row = read(raw);
-      if (isRefused(row)) {
-        const values = rawValues(raw, file.columns, settled.mapping);
-        return { line: row.line, values, reasons: row.reasons, warnings: [] };
-      }
-      const values = {
-        ...shownValues(row, fields, settled, new Set(Object.values(asked))),
-        ...rawValues(raw, file.columns, asked),
-      };
-      return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
-    }),
+    sample: sampleOf(file, settled, asked, read),
   };
 }
 
-/** The column in use that a column left out repeats, by its name: `E-mail` beside `email`. */
-function sameAs(file: FileSample, mapping: Mapping, name: string): string | null {
-  if (Object.hasOwn(mapping, name)) return null;
+/** The first rows, each as it will be understood or as it stands with why it is refused. */
+function sampleOf(
+  file: FileSample,
+  settled: SettledImport,
+  asked: Mapping,
+  read: ReturnType<typeof rowReader>,
+): ImportPreview['sample'] {
+  const shown = file.rows.slice(0, SAMPLE_SHOWN).map((raw) => ({ raw, row: read(raw) }));
+  const statuses = statusesOfOrders(shown.map(({ row }) => row));
+  return shown.map(({ raw, row }) => {
+    if (isRefused(row)) {
+      const values = rawValues(raw, file.columns, settled.mapping);
+      return { line: row.line, values, reasons: row.reasons, warnings: [] };
+    }
+    const status = row.status ?? statuses.get(row.order_id) ?? null;
+    const values = {
+      ...shownValues({ ...row, status }, settled, new Set(Object.values(asked))),
+      ...rawValues(raw, file.columns, asked),
+    };
+    return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
+  });
+}
+
+/** Many shops write what an order's lines share into the first of them alone. */
+function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
+  const statuses = new Map<string | null, OrderStatus>();
+  for (const row of rows) {
+    if (isRefused(row) || row.status === null || statuses.has(row.order_id)) continue;
+    statuses.set(row.order_id, row.status);
+  }
+  return statuses;
+}
+
+/**
+ * The column in use that a column left out repeats, by its name: `E-mail` beside `email`; a billing
+ * address fills in where the shipping address is empty.
+ */
+function repeated(file: FileSample, mapping: Mapping, name: string) {
+  if (Object.hasOwn(mapping, name)) return { same_as: null, fills_in: false };
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
-  return file.columns.find((other) => field && mapping[other] === field) ?? null;
+  const same_as = file.columns.find((other) => field && mapping[other] === field) ?? null;
+  const fills_in = same_as !== null && otherAddressColumn(file.columns, same_as) === name;
+  return { same_as, fills_in };
 }
 
 function examplesOf(rows: readonly RawRow[], index: number): string[] {
@@ -176,12 +204,8 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
 }
 
 /** The mapped fields as understood: instants in ISO, money in cents; nothing that rests on what is asked. */
-function shownValues(
-  row: UnderstoodRow,
-  fields: readonly ImportField[],
-  settled: SettledImport,
-  asked: ReadonlySet<ImportField>,
-) {
+function shownValues(row: UnderstoodRow, settled: SettledImport, asked: ReadonlySet<ImportField>) {
+  const fields = Object.values(settled.mapping);
   const values: Record<string, string | number | boolean | null> = {};
   for (const field of fields) {
     if (field === 'full_name')

@@ -452,6 +452,19 @@ describe('order lines', () => {
     ]);
   });
 
+  test('show the state of their order in the preview, though only its first line tells it', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'Pedido;Data;Status;Produto;Total do item',
+      '1;10/03/2026;pago;Meia;10,00',
+      '1;;;Gorro;20,00',
+      '2;13/03/2026;;Luva;30,00',
+    );
+    const { preview } = await upload(store, file, { kind: 'order_lines', dry_run: 'true' });
+    const statuses = preview?.sample.map(({ values }) => values.status);
+    expect(statuses).toEqual(['paid', 'paid', 'pending']);
+  });
+
   test('without a status column are paid, or what the person chose; unknown words wait as pending', async () => {
     const store = await aStore(world);
     const plain = table('pedido,data,sku,total do item,cliente', '1,2026-03-10,A,5.50,');
@@ -609,6 +622,29 @@ function truthOf(csv: string) {
 }
 
 describe('orders', () => {
+  test('are placed by their billing address where they were shipped nowhere, and the preview says so', async () => {
+    const store = await aStore(world);
+    const file = table(
+      'Number,Date,Total,Billing City,Billing State,Shipping City,Shipping State',
+      '1,2026-03-10,5.00,Santos,SP,,',
+      '2,2026-03-10,5.00,Santos,SP,Olinda,PE',
+    );
+    const { preview } = await upload(store, file, { kind: 'orders', dry_run: 'true' });
+    expect(preview?.columns.slice(3)).toMatchObject([
+      { field: null, same_as: 'Shipping City', fills_in: true },
+      { field: null, same_as: 'Shipping State', fills_in: true },
+      { field: 'city', same_as: null, fills_in: false },
+      { field: 'state', same_as: null, fills_in: false },
+    ]);
+    await importFile(store, file, { kind: 'orders' });
+    expect(
+      await rowsOf(store, 'city, state', 'orders where store_id = $store order by number'),
+    ).toEqual([
+      { city: 'Santos', state: 'SP' },
+      { city: 'Olinda', state: 'PE' },
+    ]);
+  });
+
   test('come in, and a later file of statuses changes them without touching their items', async () => {
     const store = await aStore(world);
     await importFile(

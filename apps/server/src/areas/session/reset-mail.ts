@@ -8,7 +8,7 @@ export function resetMail(user: { name: string; email: string }, link: string): 
     to: user.email,
     subject: 'Redefinição de senha do Clientela',
     lines: [
-      `${firstNameOf(user.name)}, recebemos um pedido para redefinir a sua senha no Clientela.`,
+      `${firstNameOf(user.name)}, recebemos um pedido para redefinir a sua senha do Clientela.`,
       `Para escolher uma senha nova, abra o endereço abaixo. Ele vale por ${RESET_MINUTES} minutos e só pode ser usado uma vez.`,
       'Se não foi você quem pediu, ignore esta mensagem: sua senha continua a mesma.',
     ],

@@ -103,7 +103,8 @@ export async function countUpTo(
 
 /**
  * One page in its order, however it is reached: `read` gets the condition, the order, and the order
- * with the page's bounds, and answers rows with their sort value as text.
+ * with the page's bounds, and answers rows with their sort value as text. `total` is what `countUpTo`
+ * answered.
  */
 export async function readPage<Row extends { id: string; sort_key: string }>(
   query: PageQuery,
@@ -120,7 +121,7 @@ export async function readPage<Row extends { id: string; sort_key: string }>(
   const bounds = sql`order by ${orderBy} offset ${plan.offset} limit ${plan.limit}`;
   const { rows } = plan.limit > 0 ? await read({ where, orderBy, bounds }) : { rows: [] };
   const data = plan.reversed ? rows.toReversed() : rows;
-  return { data, meta: pageMeta(query, total, data) };
+  return { data, meta: pageMeta(query, total, data, total === null ? COUNT_LIMIT : 0) };
 }
 
 /** The keyset condition and order of a plan. */

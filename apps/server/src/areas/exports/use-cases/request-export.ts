@@ -30,9 +30,6 @@ export function requestExport<Kind extends ExportKind>(
   return inTransaction(ctx, async (ctx) => {
     const emails = [...new Set(request.emails.map((email) => email.toLowerCase()))];
     await assertReaders(ctx, kind, emails);
-    if (start_date && end_date && end_date < start_date) {
-      throw invalidField('end_date', 'A data final vem antes da inicial.');
-    }
     if ((await countOpenExports(ctx)) >= OPEN_EXPORTS_MAX) throw new Failure('too_many_exports');
 
     const { within, count, fileName } = KINDS[kind];

@@ -31,6 +31,8 @@ const MAX_TEXT = 300;
 const MAX_AMOUNT: TenThousandths = 1e14;
 const NOTHING_WRITTEN = /^(?:n\/?[ad]|null|none|nulo|nil|[0\s().\-/+:]+)$/i;
 const WHOLE_WITH_POINT = /^(\d+)\.0+$/;
+/** No percent of whatever is nothing; any other share would need the sum it is of. */
+const NO_PERCENT = /^[-\s]*0+(?:[.,]0+)?\s*%$/;
 const BETWEEN_CONTACTS = /[/;,|\n]|\s(?:e|ou)\s/;
 
 /** The reader of one field, with what was said about its column built in. */
@@ -250,7 +252,8 @@ type AmountField =
   | 'refunded';
 
 function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
-  const { label } = IMPORT_FIELDS[field];
+  const { label, type } = IMPORT_FIELDS[field];
+  const isMoney = type === 'money';
   const sign = format.decimal ?? 'comma';
   const isExact = field === 'quantity' || field === 'unit_price';
   // shops write what was taken off with and without a minus
@@ -258,7 +261,13 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
   return (row, cell) => {
     const text = typeof cell === 'string' ? cell.trim() : '';
     if (typeof cell === 'string' && (text === '' || text === '-')) return undefined;
-    const amount = typeof cell === 'number' ? Math.round(cell * 10_000) : parseDecimal(text, sign);
+    if (isMoney && text.includes('%') && !NO_PERCENT.test(text)) {
+      return `${label}: ${quoted(cell)} é uma porcentagem; escreva o valor em reais, como 12,50.`;
+    }
+    const amount =
+      typeof cell === 'number'
+        ? Math.round(cell * 10_000)
+        : parseDecimal(isMoney ? text.replace('%', '') : text, sign);
     if (amount === null) return `${label}: ${quoted(cell)} não é um número.`;
     if (Math.abs(amount) > MAX_AMOUNT) return `${label}: ${quoted(cell)} é um valor grande demais.`;
     if (field === 'shipping' && amount < 0) return 'O frete não pode ser negativo.';

@@ -192,6 +192,8 @@ function withoutSubtotalOfOrder(mapping: Mapping): Mapping {
 
 /** The name whole, without what stands in brackets, and without the little words. */
 function keysOfColumn(column: string): Set<string> {
+  // `Desconto (%)` holds shares, and no field does
+  if (column.includes('%')) return new Set();
   const words = column.replace(/([a-z])([A-Z])/g, '$1 $2');
   const bare = words.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ');
   const meaning = fold(bare)

@@ -17,6 +17,23 @@ const SHOPS: readonly Shop[] = [
   },
 ];
 
+/** Words by which shops tell the two addresses of an order apart, as `wordKey` writes them. */
+const TWO_ADDRESSES = [
+  ['shipping', 'billing'],
+  ['entrega', 'cobranca'],
+  ['entrega', 'faturamento'],
+] as const;
+
+/** The column of the other address: `Billing City` for `Shipping City`, and the other way round. */
+export function otherAddressColumn(columns: readonly string[], column: string): string | undefined {
+  const key = wordKey(column);
+  const others = TWO_ADDRESSES.flatMap(([one, other]) => [
+    key.replace(one, other),
+    key.replace(other, one),
+  ]).filter((other) => other !== key);
+  return columns.find((name) => others.includes(wordKey(name)));
+}
+
 /** The columns of a known shop system's export that have a meaning of their own: column → field. */
 export function shopColumns(columns: readonly string[]): Map<string, ImportField> {
   const byKey = new Map(columns.map((column) => [wordKey(column), column]));

@@ -322,6 +322,12 @@ describe('rows', () => {
     ['orders', { ...order, Frete: '-1,00' }, 'O frete não pode ser negativo'],
     [
       'orders',
+      { ...order, Desconto: '10%' },
+      'Desconto: "10%" é uma porcentagem; escreva o valor em reais',
+    ],
+    ['order_lines', { ...line, Frete: '7,5 %' }, 'Frete: "7,5 %" é uma porcentagem'],
+    [
+      'orders',
       { ...order, Total: { trouble: 'formula_without_value' } },
       'fórmula sem resultado gravado',
     ],
@@ -338,6 +344,38 @@ describe('rows', () => {
       expect(isRefused(row) && row.reasons.join(' ')).toContain(reason);
     },
   );
+
+  test.each([
+    ['Shipping City', 'Shipping Province', 'Billing City', 'Billing Province'],
+    ['shipping_city', 'shipping_state', 'billing_city', 'billing_state'],
+    ['Cidade de entrega', 'Estado de entrega', 'Cidade de cobrança', 'Estado de cobrança'],
+    ['City (Billing)', 'State (Billing)', 'City (Shipping)', 'State (Shipping)'],
+  ])('a row without %s is placed by its other address, never by half of it', (...columns) => {
+    const placed = (...cells: string[]) =>
+      read('orders', {
+        ...order,
+        ...Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])),
+      });
+    expect(placed(' ', '', 'Santos', 'SP')).toMatchObject({ city: 'Santos', state: 'SP' });
+    expect(placed('Olinda', 'PE', 'Santos', 'SP')).toMatchObject({ city: 'Olinda', state: 'PE' });
+    expect(placed('Olinda', '', 'Santos', 'SP')).toMatchObject({ city: 'Olinda', state: null });
+  });
+
+  test('no percent is nothing; a column of shares is never read as money', () => {
+    expect(read('orders', { ...order, Desconto: '0%', Frete: '0,00 %' })).toMatchObject({
+      discount: 0,
+      shipping: 0,
+    });
+    expect(matchColumns('orders', ['Desconto (%)', '% frete'])).toEqual({});
+    const mapping = { Pedido: 'order_id', Data: 'ordered_at', Total: 'order_total' } as const;
+    for (const cell of ['10', 10, '10%']) {
+      const told = { mapping: { ...mapping, 'Desconto (%)': 'discount' as const } };
+      const row = read('orders', { ...order, 'Desconto (%)': cell }, told);
+      expect(isRefused(row) && row.reasons.join(' ')).toContain(
+        'Desconto: "10%" é uma porcentagem',
+      );
+    }
+  });
 
   test('a row refused for several reasons tells them all', () => {
     const row = read('customers', { email: 'x', telefone: '1', CPF: '2' });

@@ -1,6 +1,7 @@
 import { IMPORT_FIELDS, IMPORT_FIELDS_OF, type ImportField, lineTotalOf } from '@clientela/domain';
 import { cellReaderFor, type ReadCell } from './cell-readers.ts';
-import type { CellTrouble, RawRow } from './raw-rows.ts';
+import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
+import { otherAddressColumn } from './shop-columns.ts';
 import { emptyRow, type Reading, type RefusedRow, type UnderstoodRow } from './understood-row.ts';
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
@@ -14,6 +15,7 @@ const TROUBLES: Record<CellTrouble, string> = {
   no_such_date: 'traz uma data que não existe',
 };
 
+const PLACE: ReadonlySet<ImportField> = new Set(['city', 'state', 'postal_code']);
 /** Fields of the person; what is wrong with one must not cost the rest of the row. */
 const PERSONAL: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.customers);
 
@@ -26,6 +28,7 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
   const readers = readersOf(reading);
   const width = reading.columns.length;
   const orderIdOf = orderIdReader(readers);
+  const lacksPlace = placeIsEmpty(readers);
   const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
   return (raw) => {
     if (isTooWide(raw, width)) {
@@ -34,8 +37,9 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
     }
     const row = emptyRow(raw.line);
     const reasons: string[] = [];
-    for (const { index, read, label, isPersonal } of readers) {
-      const cell = raw.cells[index];
+    const isElsewhere = lacksPlace(raw);
+    for (const { index, otherIndex, read, label, isPersonal } of readers) {
+      const cell = raw.cells[isElsewhere ? otherIndex : index];
       if (cell === undefined || cell === '') continue;
       const reason =
         typeof cell === 'object'
@@ -66,6 +70,15 @@ function refused(raw: RawRow, orderId: string | null, reasons: string[]): Refuse
   return { line: raw.line, reasons, order_id: orderId };
 }
 
+/** Whether a row's other address stands for the one in use: as a whole, two are never mixed. */
+function placeIsEmpty(readers: readonly ColumnReader[]): (raw: RawRow) => boolean {
+  const place = readers.filter(({ field }) => PLACE.has(field));
+  const isTwofold = place.some(({ index, otherIndex }) => index !== otherIndex);
+  const isEmpty = (cell: Cell | undefined) =>
+    cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+  return (raw) => isTwofold && place.every(({ index }) => isEmpty(raw.cells[index]));
+}
+
 // Cells before the one too many still stand in their columns.
 function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => string | null {
   const reader = readers.find((one) => one.field === 'order_id');
@@ -81,6 +94,8 @@ function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => strin
 interface ColumnReader {
   field: ImportField;
   index: number;
+  /** Of a place the column of the other address, where the file has two; else `index`. */
+  otherIndex: number;
   label: string;
   isPersonal: boolean;
   read: ReadCell;
@@ -93,8 +108,17 @@ function readersOf(reading: Reading): ColumnReader[] {
     const { label } = IMPORT_FIELDS[field];
     const isPersonal = PERSONAL.has(field);
     const read = cellReaderFor(field, reading, reading.formats[column] ?? {});
-    return [{ field, index, label, isPersonal, read }];
+    const other = PLACE.has(field) && otherAddressColumn(reading.columns, column);
+    const otherIndex = other ? reading.columns.indexOf(other) : index;
+    const isShare = column.includes('%');
+    const own = isShare ? readingShares(read) : read;
+    return [{ field, index, otherIndex, label, isPersonal, read: own }];
   });
+}
+
+/** Under a name such as `Desconto (%)` a bare number is a percentage too. */
+function readingShares(read: ReadCell): ReadCell {
+  return (row, cell) => read(row, /^[^%]*\d[^%]*$/.test(String(cell)) ? `${cell}%` : cell);
 }
 
 function completeCustomer(row: UnderstoodRow, reasons: string[]): void {

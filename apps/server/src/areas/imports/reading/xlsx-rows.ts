@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { MAX_XLSX_UNPACKED_BYTES } from './file-type.ts';
 import { type RawRow, UnreadableFile } from './raw-rows.ts';
-import type { XlsxMessage } from './xlsx-worker.ts';
+import type { SheetOfFile } from './xlsx-sheet.ts';
+import type { XlsxMessage, XlsxTask } from './xlsx-worker.ts';
 
 const MEMORY_MB = 640;
 /** A thread that is silent for this long is reading a bomb. */
@@ -13,30 +14,55 @@ export interface XlsxLimits {
   memoryMb?: number;
 }
 
-/**
- * The rows of a spreadsheet file, blank ones left out. A thread of its own reads it, so that a
- * hostile file can exhaust that thread's memory and time and nothing else.
- */
-export async function* readXlsxRows(
+/** The visible sheets of a spreadsheet file. */
+export async function listXlsxSheets(
   path: string,
   limits: XlsxLimits = {},
+): Promise<SheetOfFile[]> {
+  await using thread = startThread(path, { list: true }, limits);
+  const message = await thread.next();
+  if ('sheets' in message) return message.sheets;
+  throw new Error('the spreadsheet thread told something else than the sheets');
+}
+
+/** The rows of one sheet, by its name, or of the first filled one; blank rows are left out. */
+export async function* readXlsxRows(
+  path: string,
+  sheet: string | null,
+  limits: XlsxLimits = {},
 ): AsyncGenerator<RawRow[]> {
+  await using thread = startThread(path, { sheet }, limits);
+  for (;;) {
+    const message = await thread.next();
+    if (!('rows' in message)) return;
+    yield message.rows;
+    thread.goOn();
+  }
+}
+
+/**
+ * A thread of its own reads the file, so that a hostile one can exhaust that thread's memory and
+ * time and nothing else.
+ */
+function startThread(path: string, task: XlsxTask, limits: XlsxLimits) {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData: { path, maxUnpackedBytes: limits.maxUnpackedBytes ?? MAX_XLSX_UNPACKED_BYTES },
+    workerData: {
+      path,
+      task,
+      maxUnpackedBytes: limits.maxUnpackedBytes ?? MAX_XLSX_UNPACKED_BYTES,
+    },
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb ?? MEMORY_MB },
   });
   const inbox = new Inbox(worker, limits.silenceMs ?? SILENCE_MS);
-  try {
-    for (;;) {
+  return {
+    async next() {
       const message = await inbox.next();
-      if ('end' in message) return;
       if ('unreadable' in message) throw new UnreadableFile(message.unreadable);
-      yield message.rows;
-      worker.postMessage('next');
-    }
-  } finally {
-    await worker.terminate();
-  }
+      return message;
+    },
+    goOn: () => worker.postMessage('next'),
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
+  };
 }
 
 /** Messages of the thread in order; its death and its silence are failures of the wait. */

@@ -1,4 +1,4 @@
-import { parseSerialDate } from '@clientela/domain';
+import { parseSerialDate, squeeze } from '@clientela/domain';
 import { tooManyColumns } from './csv-rows.ts';
 import {
   type Cell,
@@ -14,21 +14,57 @@ import { damaged, type Zip } from './zip.ts';
 const MAX_PIECE_OF_XML = 8 * 1024 ** 2;
 /** Enough to hold `<x:row ` where it is cut between two pieces. */
 const LONGEST_TAG_START = 64;
+/** More sheets than a person can choose from. */
+const MAX_SHEETS = 200;
+const MAX_SHEET_NAME = 100;
 const SMALL_PART_BYTES = 32 * 1024 ** 2;
 const BUILT_IN_DATES = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57,
 ]);
+const BUILT_IN_PERCENTS = [9, 10];
 
-/** The rows of the first visible sheet in which something is written, in batches. */
-export async function* readSheet(zip: Zip): AsyncGenerator<RawRow[]> {
+/** One visible sheet of a workbook. */
+export interface SheetOfFile {
+  name: string;
+  /** Whether a table may stand in it: names of columns and a row. */
+  is_filled: boolean;
+}
+
+/** The visible sheets in the order of their tabs; each is read only until its second row. */
+export async function listSheets(zip: Zip): Promise<SheetOfFile[]> {
+  const { sheets } = await findSheets(zip);
+  const listed: SheetOfFile[] = [];
+  for (const { name, path } of sheets) {
+    listed.push({ name, is_filled: await hasTable(zip, path) });
+  }
+  return listed;
+}
+
+// Shared texts are not looked up for this: of a large file they are most of the work.
+async function hasTable(zip: Zip, path: string): Promise<boolean> {
+  let written = 0;
+  for await (const rows of xmlElements(zip, path, 'row')) {
+    written += rows.filter((row) => WRITTEN.test(row)).length;
+    if (written > 1) return true;
+  }
+  return false;
+}
+
+/**
+ * The rows of a sheet, in batches: of the one named, else of the first in which something is
+ * written.
+ */
+export async function* readSheet(zip: Zip, name: string | null): AsyncGenerator<RawRow[]> {
   const workbook = await findSheets(zip);
+  const sheets = workbook.sheets.filter((sheet) => name === null || sheet.name === name);
+  if (sheets.length === 0) throw damaged();
   const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
   const book: Book = {
     texts,
-    dateStyles: await readDateStyles(zip),
+    ...(await readStyles(zip)),
     serialShift: workbook.serialShift,
   };
-  for (const path of workbook.paths) {
+  for (const { path } of sheets) {
     let isEmpty = true;
     for await (const rows of readRows(zip, path, book)) {
       isEmpty = false;
@@ -57,13 +93,21 @@ async function* readRows(zip: Zip, path: string, book: Book): AsyncGenerator<Raw
 
 interface Book {
   texts: string[];
+  /** Cell styles that show a number as a date. */
   dateStyles: ReadonlySet<number>;
+  /** Cell styles that show a number as a percentage: 0.1 reads `10%`. */
+  percentStyles: ReadonlySet<number>;
   /** Days between the two calendars of Excel, where the workbook counts from 1904. */
   serialShift: number;
 }
 
-/** Where the visible sheets lie, in the order of their tabs. */
-async function findSheets(zip: Zip): Promise<{ paths: string[]; serialShift: number }> {
+interface Workbook {
+  /** The visible sheets in the order of their tabs, and where they lie. */
+  sheets: { name: string; path: string }[];
+  serialShift: number;
+}
+
+async function findSheets(zip: Zip): Promise<Workbook> {
   if (!zip.has('xl/workbook.xml')) {
     throw new UnreadableFile(
       'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.',
@@ -81,16 +125,30 @@ async function findSheets(zip: Zip): Promise<{ paths: string[]; serialShift: num
       attribute(attributes, 'Target'),
     ]),
   );
-  const paths = (visible.length > 0 ? visible : sheets.slice(0, 1)).map((sheet) => {
-    const target = targets.get(attribute(sheet, '\\w+:id'));
-    if (!target) throw damaged();
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  });
-  if (paths.length === 0) throw damaged();
+  const shown = visible.length > 0 ? visible : sheets.slice(0, 1);
+  if (shown.length === 0) throw damaged();
+  if (shown.length > MAX_SHEETS) throw tooManySheets(shown.length);
   return {
-    paths,
+    sheets: shown.map((sheet, index) => {
+      const target = targets.get(attribute(sheet, '\\w+:id'));
+      if (!target) throw damaged();
+      return {
+        name: sheetName(attribute(sheet, 'name')) || `Aba ${index + 1}`,
+        path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+      };
+    }),
     serialShift: /<(?:\w+:)?workbookPr[^>]*\bdate1904="(?:1|true)"/.test(workbook) ? 1462 : 0,
   };
+}
+
+function sheetName(written = ''): string {
+  return squeeze(decodeXml(written)).slice(0, MAX_SHEET_NAME);
+}
+
+function tooManySheets(count: number): UnreadableFile {
+  return new UnreadableFile(
+    `A planilha tem ${count} abas; o máximo é ${MAX_SHEETS}. Salve só a que quer importar e envie novamente.`,
+  );
 }
 
 async function readSharedTexts(zip: Zip): Promise<string[]> {
@@ -101,28 +159,32 @@ async function readSharedTexts(zip: Zip): Promise<string[]> {
   return texts;
 }
 
-/** Which cell styles show a number as a date. */
-async function readDateStyles(zip: Zip): Promise<Set<number>> {
-  const dates = new Set<number>();
-  if (!zip.has('xl/styles.xml')) return dates;
+async function readStyles(zip: Zip): Promise<Pick<Book, 'dateStyles' | 'percentStyles'>> {
+  const found = { dateStyles: new Set<number>(), percentStyles: new Set<number>() };
+  if (!zip.has('xl/styles.xml')) return found;
   const xml = await zip.text('xl/styles.xml', SMALL_PART_BYTES);
-  const formats = new Set(BUILT_IN_DATES);
+  const dates = new Set(BUILT_IN_DATES);
+  const percents = new Set(BUILT_IN_PERCENTS);
   for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
-    if (isDateFormat(attribute(attributes, 'formatCode') ?? ''))
-      formats.add(Number(attribute(attributes, 'numFmtId')));
+    const code = plainFormat(attribute(attributes, 'formatCode') ?? '');
+    const id = Number(attribute(attributes, 'numFmtId'));
+    if (/[dmyh]/i.test(code)) dates.add(id);
+    else if (code.includes('%')) percents.add(id);
   }
   const styles = /<(?:\w+:)?cellXfs[\s>]([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(xml)?.[1] ?? '';
   let index = 0;
   for (const [, attributes = ''] of styles.matchAll(/<(?:\w+:)?xf\s([^>]*)>/g)) {
-    if (formats.has(Number(attribute(attributes, 'numFmtId')))) dates.add(index);
+    const format = Number(attribute(attributes, 'numFmtId'));
+    if (dates.has(format)) found.dateStyles.add(index);
+    if (percents.has(format)) found.percentStyles.add(index);
     index++;
   }
-  return dates;
+  return found;
 }
 
 // Quoted words, colours and currency marks hold letters that are no part of a date.
-function isDateFormat(code: string): boolean {
-  return /[dmyh]/i.test(decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+function plainFormat(code: string): string {
+  return decodeXml(code).replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
 }
 
 /** Complete elements of one name, as they arrive; nothing else of the part is kept. */
@@ -155,6 +217,8 @@ async function* xmlElements(zip: Zip, path: string, name: string): AsyncGenerato
 
 const CELL = /<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g;
 const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/;
+/** A value, text or formula that is more than blanks. */
+const WRITTEN = /<(?:\w+:)?[vtf](?:\s[^>]*)?>\s*[^<\s]/;
 const FORMULA = /<(?:\w+:)?f[\s/>]/;
 
 function readRow(element: string, book: Book, nextLine: number): RawRow {
@@ -186,9 +250,14 @@ function readCell(attributes: string, content: string, book: Book): Cell {
   if (type === 'str' || type === 'd') return bounded(decodeXml(raw));
   const number = Number(raw);
   if (!Number.isFinite(number)) return { trouble: 'error_value' };
-  return book.dateStyles.has(Number(attribute(attributes, 's') ?? -1))
-    ? dateText(number + book.serialShift)
-    : number;
+  const style = Number(attribute(attributes, 's') ?? -1);
+  if (book.dateStyles.has(style)) return dateText(number + book.serialShift);
+  return book.percentStyles.has(style) ? percentText(number) : number;
+}
+
+// 0.07 * 100 is 7.000000000000001: the digits a person can have meant are kept
+function percentText(share: number): string {
+  return `${Number((share * 100).toPrecision(12))}%`.replace('.', ',');
 }
 
 /** A date cell in the one form that needs no guess. */

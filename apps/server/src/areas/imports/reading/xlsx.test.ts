@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawRow } from './raw-rows.ts';
-import { readXlsxRows, type XlsxLimits } from './xlsx-rows.ts';
+import { listXlsxSheets, readXlsxRows, type XlsxLimits } from './xlsx-rows.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
-async function read(bytes: Uint8Array, limits?: XlsxLimits): Promise<RawRow[]> {
+async function save(bytes: Uint8Array): Promise<string> {
   const path = join(folder, `${files++}.xlsx`);
   await writeFile(path, bytes);
+  return path;
+}
+
+async function read(bytes: Uint8Array, limits?: XlsxLimits, sheet: string | null = null) {
   const rows: RawRow[] = [];
-  for await (const batch of readXlsxRows(path, limits)) rows.push(...batch);
+  for await (const batch of readXlsxRows(await save(bytes), sheet, limits)) rows.push(...batch);
   return rows;
 }
 
@@ -118,6 +122,17 @@ test('a formula gives the result stored with it; without one the cell says so', 
   ]);
 });
 
+test('a cell shown as a percentage reads as one', async () => {
+  const sheet = `<worksheet><sheetData><row>${['0', '1', '2']
+    .map((style) => `<c s="${style}"><v>0.07</v></c>`)
+    .join('')}</row></sheetData></worksheet>`;
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+  const [row] = await read(workbook(sheet, { 'xl/styles.xml': styles }));
+  expect(row?.cells).toEqual([0.07, '7%', '7%']);
+});
+
 test('an empty first sheet is passed over; a date that does not exist says so', async () => {
   const bytes = zip({
     'xl/workbook.xml':
@@ -132,6 +147,55 @@ test('an empty first sheet is passed over; a date that does not exist says so', 
       '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c><c r="B1" s="1"><v>-5</v></c></row></sheetData></worksheet>',
   });
   expect((await read(bytes))[0]?.cells).toEqual([7, { trouble: 'no_such_date' }]);
+});
+
+/** A workbook of several sheets: name → its rows as XML. */
+function workbookOf(sheets: Record<string, string>): Buffer {
+  const all = Object.entries(sheets);
+  return zip({
+    'xl/workbook.xml': `<workbook><sheets>${all
+      .map(([name], index) => `<sheet name="${name}" r:id="rId${index}"/>`)
+      .join('')}<sheet name="Oculta" state="hidden" r:id="rId0"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${all
+      .map((_, index) => `<Relationship Id="rId${index}" Target="worksheets/sheet${index}.xml"/>`)
+      .join('')}</Relationships>`,
+    ...Object.fromEntries(
+      all.map(([, rows], index) => [
+        `xl/worksheets/sheet${index}.xml`,
+        `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      ]),
+    ),
+  });
+}
+
+test('sheets are listed as people see them, with those that hold rows told apart; each is read by its name', async () => {
+  const row = (value: string) => `<row><c t="str"><v>${value}</v></c></row>`;
+  const bytes = workbookOf({
+    Capa: row('Vendas de 2026'),
+    Vazia: `${'<row><c s="1"/></row>'.repeat(3)}<row><c t="inlineStr"><is><t> </t></is></c></row>`,
+    'Pedidos &amp; itens': row('a') + row('b'),
+    Clientes: row('c') + row('d') + row('e'),
+  });
+  expect(await listXlsxSheets(await save(bytes))).toEqual([
+    { name: 'Capa', is_filled: false },
+    { name: 'Vazia', is_filled: false },
+    { name: 'Pedidos & itens', is_filled: true },
+    { name: 'Clientes', is_filled: true },
+  ]);
+  const cells = (await read(bytes, {}, 'Clientes')).map((one) => one.cells);
+  expect(cells).toEqual([['c'], ['d'], ['e']]);
+});
+
+test('listing sheets unpacks no more of them than it needs, and never more than is allowed', async () => {
+  const long = '<row><c><v>1</v></c></row>'.repeat(400_000);
+  const empty = '<row><c s="1"/></row>'.repeat(400_000);
+  const limits = { maxUnpackedBytes: 1_000_000 };
+  const filled = workbookOf({ A: long, B: long });
+  expect(await listXlsxSheets(await save(filled), limits)).toHaveLength(2);
+  const blank = await save(workbookOf({ A: empty, B: long }));
+  await expect(listXlsxSheets(blank, limits)).rejects.toThrow('2 GB');
+  const many = workbookOf(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`A${n}`, ''])));
+  await expect(read(many)).rejects.toThrow('201 abas');
 });
 
 test('a zip bomb in one cell dies at once', async () => {

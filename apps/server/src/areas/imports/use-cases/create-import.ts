@@ -14,6 +14,7 @@ import { discardDraft } from '../imports.jobs.ts';
 import { deleteImport, insertImport, keepImport, readImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
 import { findHeader } from '../reading/columns.ts';
+import type { RawRow } from '../reading/raw-rows.ts';
 import { receiveForm } from './receive-file.ts';
 
 /** A draft that nobody confirms in this time is thrown away with its file. */
@@ -42,14 +43,15 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
   const { fields, file } = await receiveForm(ctx, request, id);
   const form = ImportForm.parse(fields);
   const settings = settingsOf(form);
-  const { columns, header_line, rows } = await readSample(ctx, { id, ...file }, (start) =>
-    findHeader(form.kind, start, settings.mapping),
-  );
-  const sample = { kind: form.kind, columns, rows };
+  const look = {
+    sheet: form.sheet,
+    findHeader: (start: readonly RawRow[]) => findHeader(form.kind, start, settings.mapping),
+  };
+  const sample = { kind: form.kind, ...(await readSample(ctx, { id, ...file }, look)) };
   const settled = settle(sample, settings);
   if (!form.dry_run) assertImportable(form.kind, settled.mapping);
   const status = form.dry_run ? 'draft' : 'queued';
-  await keepImport(ctx, id, { kind: form.kind, file, columns, header_line, settled, status });
+  await keepImport(ctx, id, { file, sample, settled, status });
   const place = { timeZone: ctx.store.time_zone, now: ctx.clock.now() };
   return {
     ...(await readImport(ctx, id)),

@@ -1,10 +1,11 @@
 import type { Import, ImportPreview, ImportSettings } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { findImport } from '../import-record.ts';
+import { type FileShape, findImport } from '../import-record.ts';
 import { readSample } from '../import-sample.ts';
 import { queueImport, readImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
+import { findHeader } from '../reading/columns.ts';
 
 /** How a draft would be understood with these settings; nothing is kept. */
 export async function previewImport(
@@ -20,16 +21,24 @@ export async function previewImport(
 export async function startImport(ctx: Ctx, id: string, settings: ImportSettings): Promise<Import> {
   const { sample, settled } = await settleDraft(ctx, id, settings);
   assertImportable(sample.kind, settled.mapping);
-  await queueImport(ctx, id, settled);
+  await queueImport(ctx, id, { sample, settled });
   return readImport(ctx, id);
 }
 
 async function settleDraft(ctx: Ctx, id: string, settings: ImportSettings) {
   const record = await findImport(ctx, id);
   if (record.status !== 'draft') throw new Failure('import_not_startable');
-  const { rows } = await readSample(ctx, record, (start) =>
-    start.find(({ line }) => line >= record.header_line),
-  );
-  const sample = { kind: record.kind, columns: record.columns, rows };
-  return { sample, settled: settle(sample, settings) };
+  const sample = await readSample(ctx, record, {
+    sheet: settings.sheet,
+    findHeader: (start, shape) =>
+      isOtherSheet(shape, record.shape)
+        ? findHeader(record.kind, start)
+        : start.find(({ line }) => line >= record.header_line),
+  });
+  const ofKind = { kind: record.kind, ...sample };
+  return { sample: ofKind, settled: settle(ofKind, settings) };
+}
+
+function isOtherSheet(shape: FileShape, kept: FileShape): boolean {
+  return shape.type === 'xlsx' && kept.type === 'xlsx' && shape.sheet !== kept.sheet;
 }

@@ -49,6 +49,7 @@ function chunksAStep(partitions: number): number {
 
 /** Reads a spreadsheet into the staging table, going on behind the last row that was kept. */
 export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): Promise<void> {
+  if (record.shape.type !== 'xlsx') throw new Error('not a spreadsheet');
   const understand = rowReader(readingOf(record, ctx.store.time_zone));
   const stager = new Stager(record.kind, record.partitions);
   let line = record.checked_line;
@@ -62,7 +63,7 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
     });
   await using file = await spool(ctx, record);
   const known = Math.max(record.checked_line, record.header_line);
-  for await (const rows of readXlsxRows(file.path)) {
+  for await (const rows of readXlsxRows(file.path, record.shape.sheet ?? null)) {
     for (const row of rows) {
       if (row.line > known) stager.add(row, understand(row));
       line = Math.max(line, row.line);
@@ -97,7 +98,7 @@ export async function settleFormats(ctx: Ctx, record: ImportRecord): Promise<voi
 async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]> {
   if (record.shape.type === 'xlsx') {
     await using file = await spool(ctx, record);
-    yield* readXlsxRows(file.path);
+    yield* readXlsxRows(file.path, record.shape.sheet ?? null);
     return;
   }
   const reader = new CsvReader(record.shape);

@@ -129,23 +129,29 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   const active = STEPS.indexOf(step);
   useFocusOn(field);
 
-  function show(id: string, shown: Step, wrong?: string) {
-    void navigate({
-      to: '/campaigns/$id/edit',
-      params: { id },
-      search: { step: shown, field: wrong },
-      ignoreBlocker: true,
-      replace: campaign === null,
-    });
+  async function show(id: string, shown: Step, wrong?: string) {
+    const goTo = (to: Step, replace: boolean) =>
+      navigate({
+        to: '/campaigns/$id/edit',
+        params: { id },
+        search: { step: to, field: wrong },
+        ignoreBlocker: true,
+        replace,
+      });
+    // What was just created takes the place of the empty form, so that the way back leads to its steps.
+    if (!campaign) await goTo(step, true);
+    if (campaign || shown !== step) await goTo(shown, false);
   }
 
   function open(next: Step) {
     const [wrong] = Object.keys(form.validate().errors);
     if (wrong) {
-      if (campaign && stepOfField(wrong) !== step) show(campaign.id, stepOfField(wrong), wrong);
+      if (campaign && stepOfField(wrong) !== step) {
+        void show(campaign.id, stepOfField(wrong), wrong);
+      }
       return;
     }
-    if (campaign && !form.isDirty()) return show(campaign.id, next);
+    if (campaign && !form.isDirty()) return void show(campaign.id, next);
     saveAndShow(next, version.version);
   }
 
@@ -158,7 +164,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
           if (next === step) toast('success', t('form.saved'));
           form.resetDirty();
           version.shows(saved);
-          show(saved.id, next);
+          void show(saved.id, next);
         },
         onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
       },

@@ -89,7 +89,7 @@ function AbcTable({ items }: { items: readonly AbcItem[] }) {
         <tbody>
           {items.map((item) => (
             <tr key={item.id}>
-              <td>{item.name}</td>
+              <td>{item.name || t('abc.no_category')}</td>
               <td>
                 <StatusBadge tone={TONES[item.class]}>{item.class.toUpperCase()}</StatusBadge>
               </td>

@@ -37,12 +37,14 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
         {t('detail.columns_lead')}
       </Text>
       <div className="import-columns">
-        {columns.map(({ name, field, same_as, examples }) => (
+        {columns.map(({ name, field, same_as, fills_in, examples }) => (
           <div key={name} className="import-column" data-ignored={field === null || undefined}>
             <div>
               <strong>{name}</strong>
               <span>{examples.slice(0, 3).join(' · ')}</span>
-              {same_as && <em>{t('detail.same_as', { column: same_as })}</em>}
+              {same_as && (
+                <em>{t(fills_in ? 'detail.fills_in' : 'detail.same_as', { column: same_as })}</em>
+              )}
             </div>
             <NativeSelect
               size="xs"

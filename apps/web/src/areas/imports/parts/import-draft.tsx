@@ -20,10 +20,26 @@ import { ColumnMapping } from './column-mapping.tsx';
 import { Consents, Questions, Statuses } from './import-questions.tsx';
 import './imports.css';
 import { SampleRows } from './sample-rows.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 
-/** Everything a person may correct before a file is imported. */
+/** Which sheet of a workbook with several filled ones, and everything a person may correct in it. */
 export function ImportDraft({ draft }: { draft: Import }) {
-  const [settings, setSettings] = useState<Settings>({});
+  const [sheet, setSheet] = useState(draft.sheet);
+  const filled = draft.sheets.filter(({ is_filled }) => is_filled);
+  return (
+    <div className="import-draft">
+      {sheet !== null && filled.length > 1 && (
+        <SheetChoice sheets={draft.sheets} sheet={sheet} onChange={setSheet} />
+      )}
+      <SheetDraft key={sheet} draft={draft} sheet={sheet} />
+    </div>
+  );
+}
+
+/** Everything a person may correct before a file, or one sheet of it, is imported. */
+function SheetDraft({ draft, sheet }: { draft: Import; sheet: string | null }) {
+  const isOther = sheet !== null && sheet !== draft.sheet;
+  const [settings, setSettings] = useState<Settings>(isOther ? { sheet } : {});
   const preview = useImportPreview(draft.id, settings);
   const start = useStartImport(draft.id);
   const discard = useCancelImport(draft.id);

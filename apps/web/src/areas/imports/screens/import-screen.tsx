@@ -9,6 +9,7 @@ import { ImportBadge } from '../parts/import-badge.tsx';
 import { ImportDraft } from '../parts/import-draft.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportReport } from '../parts/import-report.tsx';
+import { SheetRead } from '../parts/sheet-choice.tsx';
 
 const route = getRouteApi('/imports/$id');
 
@@ -21,7 +22,11 @@ export function ImportScreen() {
       {(loaded) => (
         <Page
           title={loaded.file_name}
-          lead={<ImportBadge status={loaded.status} />}
+          lead={
+            <>
+              <ImportBadge status={loaded.status} /> <SheetRead of={loaded} />
+            </>
+          }
           before={<BackLink to="/imports" label={t('detail.back')} />}
         >
           <ImportStage current={loaded} />

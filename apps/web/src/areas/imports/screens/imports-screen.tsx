@@ -14,6 +14,7 @@ import { useImports } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
 import { Conflicts } from '../parts/conflicts.tsx';
 import { ImportBadge } from '../parts/import-badge.tsx';
+import { SheetRead } from '../parts/sheet-choice.tsx';
 import { UploadDialog } from '../parts/upload-dialog.tsx';
 
 const route = getRouteApi('/imports');
@@ -62,7 +63,15 @@ export function ImportsScreen() {
 function ImportTable({ rows }: { rows: Import[] | undefined }) {
   const t = useImportTexts();
   const columns: Column<Import>[] = [
-    { key: 'file', label: t('list.columns.file'), render: ({ file_name }) => file_name },
+    {
+      key: 'file',
+      label: t('list.columns.file'),
+      render: (row) => (
+        <>
+          {row.file_name} <SheetRead of={row} />
+        </>
+      ),
+    },
     { key: 'kind', label: t('list.columns.kind'), render: ({ kind }) => t(`kind.${kind}`) },
     {
       key: 'status',
