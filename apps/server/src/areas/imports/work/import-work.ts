@@ -115,7 +115,8 @@ async function applyPartition(
 /** In a file of orders the rows are the orders'; its people are counted apart. */
 async function applyPeople(ctx: Ctx, record: ImportRecord) {
   const applied = await applyCustomers(ctx, record);
-  return record.kind === 'customers' ? applied : { customers_created: applied.customers_created };
+  const { customers_created, warned } = applied;
+  return record.kind === 'customers' ? applied : { customers_created, warned };
 }
 
 async function nextFilledPartition(
