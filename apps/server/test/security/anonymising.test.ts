@@ -3,7 +3,9 @@ import * as contract from '@clientela/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { activate, aDraft, sendUntilStatus } from '../../src/areas/campaigns/test-support.ts';
 import { tokenInLink } from '../../src/areas/campaigns/tracking/message-urls.ts';
+import { holdPeople } from '../../src/areas/customers/index.ts';
 import { drainImports } from '../../src/areas/imports/index.ts';
+import { inTransaction } from '../../src/platform/context.ts';
 import { aStore, type TestStore, useWorld } from '../harness.ts';
 import { FATES, NOT_ABOUT_CUSTOMERS } from './personal-data.ts';
 
@@ -351,6 +353,22 @@ test('a file of whole orders leaves them with nobody, and gives them no place', 
   expect(await order()).toEqual([
     { customer_id: ivo, status: 'cancelled', city: null, state: 'RS' },
   ]);
+});
+
+test('nobody is erased in the midst of work that has read them already', async () => {
+  const rita = await findByEmail(store, 'rita@pessoa.example');
+  let erased: Promise<contract.Customer> | undefined;
+  await inTransaction(store.ctx, async (ctx) => {
+    await holdPeople(ctx);
+    erased = anonymize(rita);
+    await expect
+      .poll(() => world.sql(`select from pg_locks where locktype = 'advisory' and not granted`), {
+        timeout: 10_000,
+      })
+      .not.toEqual([]);
+    expect(await find(rita)).toMatchObject({ first_name: 'Rita' });
+  });
+  expect(await erased).toMatchObject({ first_name: 'Pessoa' });
 });
 
 test('typed in by hand she is somebody new too, and her address given to somebody else is opted out', async () => {

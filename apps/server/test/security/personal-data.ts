@@ -33,12 +33,12 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   // Digests, without which the next file would bring the messages back.
   erased_identities: { kept: 'digest' },
-  // Seven days; what a request searched for goes with it.
+  // Files stay seven days; what was asked for, with the words of a search, 180.
   export_pieces: { passes: 'bytes' },
   exports: { passes: 'filters file_name error', kept: 'kind format status emails' },
   idempotency_keys: { erased: 'answer', kept: 'key endpoint body_hash' },
   identity_conflicts: { erased: 'customer_id other_customer_id kind value' },
-  // The file while it is imported, and a week if nobody starts it; who comes by it is recognised.
+  // The file while it is imported, or a day if nobody starts it; who comes by it is recognised.
   import_chunks: { passes: 'bytes' },
   import_staged: { passes: 'stream bytes' },
   import_refusals: { erased: 'bytes', kept: 'report' },

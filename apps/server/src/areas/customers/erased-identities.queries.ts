@@ -22,8 +22,21 @@ export function markDigester(ctx: Ctx): (mark: Mark) => string {
     digest(JSON.stringify([kind, provider, kind === 'name' ? fold(value) : value])).toString('hex');
 }
 
+/**
+ * Keeps everybody of the store who they are until the transaction ends: for work that reads many people
+ * first and writes of them later. Whoever erases one waits.
+ */
+export async function holdPeople(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${peopleOf(ctx)})`.execute(ctx.db);
+}
+
+function peopleOf(ctx: Ctx) {
+  return sql`hashtextextended(${`people ${ctx.store.id}`}, 0)`;
+}
+
 /** Takes away who a customer is; answers what they were known by, null where they are not to be found. */
 export async function eraseCustomer(ctx: Ctx, id: string): Promise<Mark[] | null> {
+  await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
   const { rows } = await sql<{ gone: Mark[] | null }>`
     select app.anonymize_customer(${id}, ${ctx.clock.now()}) as gone`.execute(ctx.db);
   return rows[0]?.gone ?? null;

@@ -6,6 +6,7 @@ export { customerRoutes } from './customers.routes.ts';
 export {
   type Arrival,
   hasErased,
+  holdPeople,
   type Mark,
   markDigester,
   refuseErased,

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { enqueue, type JobSignature } from '#platform/jobs';
 import { recordAct } from '../../audit/index.ts';
-import { findCustomer, lockForChange } from '../customers.queries.ts';
+import { findCustomer } from '../customers.queries.ts';
 import { eraseCustomer, markDigester, rememberErased } from '../erased-identities.queries.ts';
 
 const ForgetPerson = z.object({
@@ -22,9 +22,8 @@ export const forgetPerson: JobSignature<typeof ForgetPerson> = {
 /** Takes who a customer is out of the store, for good (docs/decisions/anonymising.md). */
 export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
   return inTransaction(ctx, async (ctx) => {
-    await lockForChange(ctx, id);
     const gone = await eraseCustomer(ctx, id);
-    if (!gone) throw new Failure('not_found');
+    if (!gone) throw new Failure('customer_anonymized');
     const digest = markDigester(ctx);
     await rememberErased(ctx, gone.filter(({ kind }) => kind !== 'name').map(digest));
     await recordAct(ctx, {
