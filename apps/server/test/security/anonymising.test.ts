@@ -103,6 +103,27 @@ async function whereTold(of: TestStore): Promise<string[]> {
   ];
 }
 
+/** Tables that must not name an anonymised customer, and do. */
+async function whereNamed(id: string): Promise<string[]> {
+  const columns = Object.entries(FATES).flatMap(([table, { erased = '' }]) =>
+    erased
+      .split(' ')
+      .filter((column) => /customer_ids?$/.test(column))
+      .map((column) => ({ table, column })),
+  );
+  expect(columns.length).toBeGreaterThan(8);
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const rows = await world.sql(
+        `select from ${table} where strpos(${column}::text, $1) > 0 limit 1`,
+        [id],
+      );
+      return rows.length > 0 ? [`${table}.${column}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
 let imported: contract.Import;
 let campaign: contract.Campaign;
 let planned: contract.Campaign;
@@ -206,6 +227,7 @@ test('the copy of her data has it all', async () => {
 test('anonymised, she is in no row of the store; orders, totals and the mother stay', async () => {
   const before = await find(her);
   expect((await whereTold(store)).length).toBeGreaterThan(20);
+  expect((await whereNamed(her)).length).toBeGreaterThan(6);
   expect(await reportsOf(imported.id)).toContain('Zuleica');
 
   const after = await anonymize(her);
@@ -228,6 +250,7 @@ test('anonymised, she is in no row of the store; orders, totals and the mother s
     last_order_date: before.last_order_date,
     rfm: before.rfm,
   });
+  expect(await whereNamed(her)).toEqual([]);
   const orders = await world.sql('select city, state from orders where customer_id = $1', [her]);
   expect(orders).toHaveLength(3);
   expect(orders).toContainEqual({ city: null, state: 'SP' });
