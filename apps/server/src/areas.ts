@@ -22,7 +22,12 @@ import {
   startExportWorker,
 } from './areas/exports/index.ts';
 import { imageRoutes } from './areas/images/index.ts';
-import { discardDraft, importRoutes, startImportWorker } from './areas/imports/index.ts';
+import {
+  discardDraft,
+  forgetPersonJob,
+  importRoutes,
+  startImportWorker,
+} from './areas/imports/index.ts';
 import {
   notificationRoutes,
   pruneNotifications,
@@ -87,6 +92,7 @@ export const allJobs: Jobs = {
   ofStores: [
     refreshRfmJob,
     discardDraft,
+    forgetPersonJob,
     countCampaignJob,
     prepareCampaignJob,
     sendInvitation,

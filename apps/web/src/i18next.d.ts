@@ -11,6 +11,7 @@ import type clusters from './areas/clusters/clusters.texts.json';
 import type collaborators from './areas/collaborators/collaborators.texts.json';
 import type customers from './areas/customers/customers.texts.json';
 import type merges from './areas/customers/merges.texts.json';
+import type privacy from './areas/customers/privacy.texts.json';
 import type dashboards from './areas/dashboards/dashboards.texts.json';
 import type emailModels from './areas/email-models/email-models.texts.json';
 import type exportsTexts from './areas/exports/exports.texts.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
     bonuses: typeof bonuses;
     customers: typeof customers;
     merges: typeof merges;
+    privacy: typeof privacy;
     orders: typeof orders;
     dashboards: typeof dashboards;
     clusters: typeof clusters;

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'addon.canceled',
   'addon.kept',
   'wallet.reopened',
+  'customer.anonymized',
+  'customer.data_copied',
 ] as const;
 /** Lists that leave as a file. */
 export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;

@@ -109,7 +109,9 @@ export const Customer = CustomerRow.extend({
     z.object({
       channel: Channel,
       allowed: z.boolean(),
-      reason: z.enum(['no_contact', 'disabled', 'opt_out', 'bounce', 'refused']).nullable(),
+      reason: z
+        .enum(['no_contact', 'disabled', 'opt_out', 'bounce', 'refused', 'erased'])
+        .nullable(),
     }),
   ),
   custom: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
@@ -190,7 +192,7 @@ export const updateCustomer = endpoint({
   summary: 'Changes the fields it names of a customer',
   body: CustomerChange,
   response: Customer,
-  failures: ['invalid_fields', 'customer_already_exists'],
+  failures: ['invalid_fields', 'customer_already_exists', 'customer_anonymized'],
 });
 
 export const deleteCustomer = endpoint({
@@ -210,6 +212,7 @@ export const setCustomerTags = endpoint({
   summary: 'Replaces the tags of a customer',
   body: z.object({ tags: z.array(Id).max(100) }),
   response: listOf(CustomerTag),
+  failures: ['customer_anonymized'],
 });
 
 /** Which customers a bulk action means: named ones, or all that a list query selects. */
@@ -319,6 +322,7 @@ export const createCustomerNote = endpoint({
   summary: 'Adds a note to a customer',
   body: NoteDraft,
   response: CustomerNote,
+  failures: ['customer_anonymized'],
   status: 201,
   idempotent: true,
 });

@@ -55,6 +55,10 @@ export const FAILURES = {
     409,
     'Estes dois cadastros não podem ser juntados: um deles foi anonimizado ou é o mesmo.',
   ],
+  customer_anonymized: [
+    409,
+    'Este cadastro foi anonimizado a pedido da pessoa e não pode mais ser alterado.',
+  ],
   cluster_in_use: [409, 'Este grupo é usado por uma campanha e não pode ser apagado.'],
   cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
   campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],

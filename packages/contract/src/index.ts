@@ -11,6 +11,7 @@ export * from './cluster-filters.ts';
 export * from './clusters.ts';
 export * from './collaborators.ts';
 export * from './customer-merges.ts';
+export * from './customer-privacy.ts';
 export * from './customers.ts';
 export * from './email-models.ts';
 export * from './email-settings.ts';

@@ -460,6 +460,12 @@ export interface EmailSettings {
   user_name: Generated<string>;
 }
 
+export interface ErasedIdentities {
+  digest: Buffer;
+  erased_at: Timestamp;
+  store_id: string;
+}
+
 export interface ExportPieces {
   bytes: Buffer;
   export_id: string;
@@ -1186,6 +1192,7 @@ export interface DB {
   email_domains: EmailDomains;
   email_models: EmailModels;
   email_settings: EmailSettings;
+  erased_identities: ErasedIdentities;
   export_pieces: ExportPieces;
   exports: Exports;
   filter_values: FilterValues;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const VERSION = 1;
 
@@ -35,6 +35,19 @@ export function decryptSecret(
   decipher.setAAD(Buffer.from(place));
   decipher.setAuthTag(sealed.subarray(13, 29));
   return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
+}
+
+/**
+ * Digests (HMAC-SHA256) of values that are to be recognised and never read. The key is the store's own,
+ * derived from the platform's secret for this purpose alone: nobody finds a CPF by trying them all.
+ */
+export function digester(
+  secretKey: Buffer,
+  storeId: string,
+  purpose: string,
+): (value: string) => Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, storeId, purpose, 32));
+  return (value) => createHmac('sha256', key).update(value).digest();
 }
 
 function storeKey(secretKey: Buffer, storeId: string): Buffer {

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 
 interface Act {
   action: AuditAction;
-  target_kind: 'collaborator' | 'invitation' | 'store' | 'person';
+  target_kind: 'collaborator' | 'invitation' | 'store' | 'person' | 'customer';
   target_id: string;
   /** Words for the sentence, never secrets. */
   details?: Record<string, string | string[]>;

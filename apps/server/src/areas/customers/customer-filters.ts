@@ -27,6 +27,8 @@ export async function filterConditions(
   }
   if (query.customer_cluster_id) {
     conditions.push(await clustersCondition(ctx, [query.customer_cluster_id]));
+    // whom a cluster counts, and nobody who was anonymised
+    conditions.push(sql`c.anonymized_at is null`);
   }
   if (query.state) conditions.push(sql`c.state = ${query.state}`);
   if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);

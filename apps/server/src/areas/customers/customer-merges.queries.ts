@@ -47,6 +47,8 @@ async function assertMergeable(ctx: Ctx, kept: string, merged: string): Promise<
     .select('anonymized_at')
     .where('store_id', '=', ctx.store.id)
     .where('id', 'in', [kept, merged])
+    .orderBy('id')
+    .forUpdate()
     .execute();
   if (kept !== merged && people.length < 2) throw new Failure('not_found');
   if (kept === merged || people.some((person) => person.anonymized_at !== null))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { lockForChange } from './customers.queries.ts';
 
 interface NoteDraft {
   title: string;
@@ -27,6 +28,7 @@ export async function listNotes(ctx: Ctx, customerId: string) {
 
 export function createNote(ctx: Ctx, customerId: string, draft: NoteDraft) {
   return inTransaction(ctx, async (ctx) => {
+    await lockForChange(ctx, customerId);
     const id = newId();
     const now = ctx.clock.now();
     await ctx.db

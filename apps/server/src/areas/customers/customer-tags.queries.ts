@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { lockForChange } from './customers.queries.ts';
 
 export async function listTags(
   ctx: Ctx,
@@ -84,6 +85,7 @@ export function replaceTags(
 ): Promise<{ data: CustomerTag[] }> {
   const wanted = [...new Set(tagIds)];
   return inTransaction(ctx, async (ctx) => {
+    await lockForChange(ctx, customerId);
     const data = wanted.length
       ? await ctx.db
           .selectFrom('customer_tags')
@@ -128,7 +130,7 @@ export function bulkTag(
     if (!tag) throw new Failure('not_found');
     const selected = sql`select c.id from customers c
       join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-      where c.store_id = ${ctx.store.id} and ${condition}`;
+      where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
     const result =
       action === 'add'
         ? await sql`insert into customer_tag_links (store_id, tag_id, customer_id)

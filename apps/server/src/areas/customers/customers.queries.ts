@@ -6,6 +6,7 @@ import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { contactColumn } from '../clusters/index.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
+import { ERASURE } from './erased-identities.queries.ts';
 
 /** A customer whole, or "not found". */
 export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
@@ -59,10 +60,11 @@ function reachReason(channel: (typeof CHANNELS)[number]) {
   return sql`case
     when ${contact} is null then 'no_contact'
     when not c.enable_for_interactions or c.anonymized_at is not null then 'disabled'
-    when exists (select from customer_consents n where n.store_id = c.store_id
-      and n.customer_id = c.id and n.channel = ${channel} and not n.granted) then 'refused'
-    else (select case when s.reason in ('hard_bounce', 'soft_bounce') then 'bounce' else 'opt_out' end
-      from suppressions s where s.store_id = c.store_id and s.channel = ${channel} and s.contact = ${contact})
+    else coalesce((select case when n.source = ${ERASURE} then 'erased' else 'refused' end
+      from customer_consents n where n.store_id = c.store_id
+        and n.customer_id = c.id and n.channel = ${channel} and not n.granted),
+      (select case when s.reason in ('hard_bounce', 'soft_bounce') then 'bounce' else 'opt_out' end
+      from suppressions s where s.store_id = c.store_id and s.channel = ${channel} and s.contact = ${contact}))
     end as ${sql.ref(`reach_${channel}`)}`;
 }
 
@@ -90,6 +92,19 @@ export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerField
     .insertInto('customer_totals')
     .values({ store_id: ctx.store.id, customer_id: id })
     .execute();
+}
+
+/** Holds a customer for a change, in the caller's transaction; who was anonymised changes no more. */
+export async function lockForChange(ctx: Ctx, id: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('customers')
+    .select('anonymized_at')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  if (row.anonymized_at) throw new Failure('customer_anonymized');
 }
 
 export async function changeCustomer(

@@ -18,6 +18,8 @@ import {
 import { findCustomer, removeCustomer } from './customers.queries.ts';
 import { listSegmentSizes } from './rfm.queries.ts';
 import { readTimeline } from './timeline.queries.ts';
+import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
+import { copyCustomerData } from './use-cases/copy-customer-data.ts';
 import { exportCustomers } from './use-cases/export-customers.ts';
 import { createCustomer, updateCustomer } from './use-cases/save-customer.ts';
 
@@ -71,5 +73,10 @@ export const customerRoutes = routes(
   on(contract.undoCustomerMerge, (ctx, { params }) =>
     inTransaction(ctx, (ctx) => undoMerge(ctx, params.merge_id)),
   ),
+  on(contract.anonymizeCustomer, (ctx, { params }) => anonymizeCustomer(ctx, params.id)),
+  on(contract.copyCustomerData, async (ctx, { params }, exchange) => {
+    await copyCustomerData(ctx, params.id, exchange);
+    return undefined;
+  }),
   on(contract.listRfmSegments, (ctx) => listSegmentSizes(ctx)),
 );

@@ -1,4 +1,4 @@
-export { discardDraft } from './imports.jobs.ts';
+export { discardDraft, forgetPersonJob } from './imports.jobs.ts';
 export { importRoutes } from './imports.routes.ts';
 /** Works on imports until stopped; `drainImports` only until none waits. */
 export { drainImports, startImportWorker } from './work/import-worker.ts';

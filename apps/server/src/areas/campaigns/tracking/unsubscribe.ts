@@ -51,13 +51,14 @@ async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
   const token = tokenFromLink(linkToken);
   if (!token) throw new Failure('not_found');
   const { rows } = await sql<Message>`
-    select a.id as activity_id, a.campaign_id, a.contact, exists (
+    select a.id as activity_id, a.campaign_id, coalesce(a.contact, '') as contact,
+        c.anonymized_at is not null or exists (
         select from suppressions s where s.store_id = a.store_id and s.channel = 'EMAIL'
           and s.contact = a.contact and s.reason = 'opt_out') as is_unsubscribed
       from campaign_activities a
-     where a.store_id = ${ctx.store.id} and a.token = ${token} and a.contact is not null`.execute(
-    ctx.db,
-  );
+      join customers c on c.store_id = a.store_id and c.id = a.customer_id
+     where a.store_id = ${ctx.store.id} and a.token = ${token}
+       and (a.contact is not null or c.anonymized_at is not null)`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }

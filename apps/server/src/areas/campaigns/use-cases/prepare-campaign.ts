@@ -1,3 +1,4 @@
+import { holdPeople } from '#areas/customers/index';
 import { coverMessages } from '#areas/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
@@ -11,6 +12,7 @@ export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
     const campaign = await findCampaign(ctx, id, true);
     if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
 
+    await holdPeople(ctx);
     const from = beginsAt(campaign, ctx.clock.now());
     await materialise(
       ctx,

@@ -11,11 +11,15 @@ import {
   findCustomer,
   type Identity,
   insertCustomer,
+  lockForChange,
   noteConflict,
 } from '../customers.queries.ts';
+import { refuseErased } from '../erased-identities.queries.ts';
 
 type Draft = z.output<typeof CustomerDraft>;
 type Change = z.output<typeof CustomerChange>;
+
+const NOBODY = { integration_id: null, document: null, email: null, phone: null };
 
 export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
   const fields = normalise(ctx, draft);
@@ -24,6 +28,7 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
     // a draft is complete, and so is what comes of it
     await insertCustomer(ctx, id, fields as CustomerFields);
     await claimOrRefuse(ctx, id, fields);
+    await refuseErased(ctx, [{ ...NOBODY, ...fields, customer_id: id, is_new: true }]);
     return findCustomer(ctx, id);
   });
 }
@@ -31,8 +36,10 @@ export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
 export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Customer> {
   const fields = normalise(ctx, change);
   return inTransaction(ctx, async (ctx) => {
+    await lockForChange(ctx, id);
     await changeCustomer(ctx, id, fields);
     await claimOrRefuse(ctx, id, fields);
+    await refuseErased(ctx, [{ ...NOBODY, ...fields, customer_id: id, is_new: false }]);
     return findCustomer(ctx, id);
   });
 }

@@ -3,11 +3,13 @@ import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
 import { analyzeGrownTables } from './lease.ts';
+import { refuseErasedPeople } from './refuse-erased-people.ts';
 
 export interface Applied {
   created: number;
   updated: number;
   unchanged: number;
+  warned: number;
   customers_created: number;
 }
 
@@ -39,7 +41,13 @@ const VALUES = [
  */
 export async function applyCustomers(ctx: Ctx, record: ImportRecord): Promise<Applied> {
   await loadBatch(ctx, record);
-  const applied: Applied = { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
+  const applied: Applied = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    warned: 0,
+    customers_created: 0,
+  };
   const kinds = await sql<{ key_kind: number }>`
     select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
   for (const { key_kind } of kinds.rows) {
@@ -49,6 +57,7 @@ export async function applyCustomers(ctx: Ctx, record: ImportRecord): Promise<Ap
     await insertIdentities(ctx, key_kind);
     await insertConflicts(ctx, record, key_kind);
     await updateKnown(ctx, key_kind);
+    applied.warned += await refuseErasedPeople(ctx, record, key_kind);
     await recordConsents(ctx, record, key_kind);
   }
   const counted = await sql<{
@@ -247,7 +256,7 @@ async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
         state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
         updated_at = ${ctx.clock.now()}
         from incoming_customers n
-       where c.store_id = ${ctx.store.id} and c.id = n.customer_id
+       where c.store_id = ${ctx.store.id} and c.id = n.customer_id and c.anonymized_at is null
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
          and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
            is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},

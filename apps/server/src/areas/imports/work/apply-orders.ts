@@ -1,5 +1,6 @@
 import { SALE_STATUSES } from '@clientela/domain';
 import { sql } from 'kysely';
+import { hasErased } from '#areas/customers/index';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
@@ -29,6 +30,10 @@ const SUM_PAID = sql`case when is_marked or is_negative then sum_of_lines
 const ALL_NEGATIVE = sql`coalesce(
   bool_and(line_total < 0 or (line_total = 0 and quantity < 0)) or (max(line_total) <= 0 and min(line_total) < 0),
   false)`;
+
+/** The order of somebody who was anonymised stays theirs: the file must not bring name and place back to it. */
+const BELONGS_TO_ERASED = sql`exists (select from customers a
+  where a.store_id = o.store_id and a.id = o.customer_id and a.anonymized_at is not null)`;
 
 /** What the lines of an order share, so that one of them is enough to say it. */
 const SHARED = [
@@ -103,6 +108,7 @@ async function groupOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
 async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const hasStatus = Object.values(record.mapping).includes('status');
   const emptyStatus = hasStatus ? 'pending' : record.default_status;
+  const isErased = (await hasErased(ctx)) ? BELONGS_TO_ERASED : sql`false`;
   await sql`create temporary table incoming_orders on commit drop as
     with judged as (
       select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
@@ -118,17 +124,19 @@ async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
         (select h.customer_id from customer_identities h where h.store_id = ${ctx.store.id} and h.provider = ''
           and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
           and h.value = j.customer_value) as known_customer_id,
-        o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id
+        o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id, ${isErased} as is_erased
         from judged j
         left join lateral (
-          select id, content_hash, customer_id from orders
+          select store_id, id, content_hash, customer_id from orders
            where store_id = ${ctx.store.id} and provider = '' and number = j.number limit 1) o on true
     )
-    select *, coalesce(known_customer_id, old_customer_id) as customer_id, coalesce(old_id, app.new_id()) as id,
+    select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
+      coalesce(old_id, app.new_id()) as id,
       final_status in (${sql.join(SALE_STATUSES)}) and not is_return as is_sale,
       case when reason is not null then 'refused' when old_id is null then 'created'
         when old_hash = content_hash then 'unchanged' else 'updated' end as outcome
       from found`.execute(ctx.db);
+  await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
   if (record.kind === 'orders') await recogniseUnchanged(ctx);
   await sql`analyze incoming_orders`.execute(ctx.db);
 }

@@ -4,7 +4,7 @@ import { notify } from '#areas/notifications/index';
 import { tellUsage } from '#areas/plans/index';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { enqueue } from '#platform/jobs';
-import { refreshRfmJob } from '../../customers/index.ts';
+import { holdPeople, refreshRfmJob } from '../../customers/index.ts';
 import { findImport, type ImportPhase, type ImportRecord } from '../import-record.ts';
 import { readImport } from '../imports.queries.ts';
 import { hasOpenFormats } from '../reading/formats.ts';
@@ -105,6 +105,7 @@ async function applyPartition(
   await inTransaction(ctx, async (ctx) => {
     // Batches are small beside the tables they go into: each row is looked up, no table is read whole.
     await sql`set local enable_seqscan = off`.execute(ctx.db);
+    await holdPeople(ctx);
     const current = { ...record, next_partition: partition };
     const applied =
       stream === 'orders' ? await applyOrders(ctx, current) : await applyPeople(ctx, current);
@@ -115,7 +116,8 @@ async function applyPartition(
 /** In a file of orders the rows are the orders'; its people are counted apart. */
 async function applyPeople(ctx: Ctx, record: ImportRecord) {
   const applied = await applyCustomers(ctx, record);
-  return record.kind === 'customers' ? applied : { customers_created: applied.customers_created };
+  const { customers_created, warned } = applied;
+  return record.kind === 'customers' ? applied : { customers_created, warned };
 }
 
 async function nextFilledPartition(

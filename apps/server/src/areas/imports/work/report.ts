@@ -1,5 +1,8 @@
+import type { ImportField } from '@clientela/domain';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { pack, unpack } from '../file-store.ts';
+import type { Mapping } from '../reading/columns.ts';
 
 /** A line of a report: where, why, and what stood there. */
 export interface ReportLine {
@@ -53,4 +56,51 @@ export async function* loadReport(
     yield JSON.parse(unpack(block.bytes).toString('utf8')) as ReportLine[];
     after = block.seq;
   }
+}
+
+/** A piece of a report, with what its columns mean. */
+export interface ReportBlock {
+  import_id: string;
+  seq: number;
+  lines: ReportLine[];
+  fields: (ImportField | undefined)[];
+}
+
+/** All reports of the store, block by block. */
+export async function* loadAllReports(ctx: Ctx): AsyncGenerator<ReportBlock> {
+  let after = { import_id: '00000000-0000-0000-0000-000000000000', seq: 0 };
+  for (;;) {
+    const { rows } = await sql<{
+      import_id: string;
+      seq: number;
+      bytes: Buffer;
+      columns: string[];
+      mapping: Mapping;
+    }>`
+      select r.import_id, r.seq, r.bytes, i.columns, i.mapping
+        from import_refusals r join imports i on i.store_id = r.store_id and i.id = r.import_id
+       where r.store_id = ${ctx.store.id} and (r.import_id, r.seq) > (${after.import_id}::uuid, ${after.seq}::bigint)
+       order by r.import_id, r.seq limit 1`.execute(ctx.db);
+    const block = rows[0];
+    if (!block) return;
+    const { import_id, seq, bytes, columns, mapping } = block;
+    const lines = JSON.parse(unpack(bytes).toString('utf8')) as ReportLine[];
+    yield { import_id, seq, lines, fields: columns.map((column) => mapping[column]) };
+    after = { import_id, seq };
+  }
+}
+
+/** Writes other lines in the place of a block's. */
+export async function rewriteBlock(
+  ctx: Ctx,
+  { import_id, seq }: ReportBlock,
+  lines: readonly ReportLine[],
+): Promise<void> {
+  await ctx.db
+    .updateTable('import_refusals')
+    .set({ bytes: pack(Buffer.from(JSON.stringify(lines))) })
+    .where('store_id', '=', ctx.store.id)
+    .where('import_id', '=', import_id)
+    .where('seq', '=', seq)
+    .execute();
 }

@@ -18,7 +18,7 @@ import { useDeleteNote, useTimeline } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 import { NoteEditor } from './note-editor.tsx';
 
-type Named = Pick<Customer, 'id' | 'first_name' | 'last_name'>;
+type Named = Pick<Customer, 'id' | 'first_name' | 'last_name' | 'anonymized_at'>;
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
 /** What happened with this customer, newest first. */
@@ -32,11 +32,13 @@ export function Timeline({ customer }: { customer: Named }) {
     <Panel
       title={t('detail.history')}
       action={
-        <Can do="CustomerNote.create">
-          <Button variant="default" size="xs" onClick={() => setAdding(true)} disabled={isAdding}>
-            {t('note.add')}
-          </Button>
-        </Can>
+        !customer.anonymized_at && (
+          <Can do="CustomerNote.create">
+            <Button variant="default" size="xs" onClick={() => setAdding(true)} disabled={isAdding}>
+              {t('note.add')}
+            </Button>
+          </Can>
+        )
       }
     >
       {isAdding && <NoteEditor customerId={customerId} onDone={() => setAdding(false)} />}

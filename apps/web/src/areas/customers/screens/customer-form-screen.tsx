@@ -3,7 +3,7 @@ import { formatDocument, formatPhone, STATES } from '@clientela/domain';
 import { Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
 import { rulesOf, showFailure } from '#lib/form.ts';
@@ -26,7 +26,17 @@ export function NewCustomerScreen() {
 export function EditCustomerScreen() {
   const { id } = editRoute.useParams();
   const customer = useQuery(customerOptions(id));
-  return <Loaded query={customer}>{(loaded) => <CustomerForm customer={loaded} />}</Loaded>;
+  return (
+    <Loaded query={customer}>
+      {(loaded) =>
+        loaded.anonymized_at ? (
+          <Navigate to="/customers/$id" params={{ id }} replace />
+        ) : (
+          <CustomerForm customer={loaded} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function CustomerForm({ customer }: { customer: Customer | null }) {

@@ -1,10 +1,10 @@
 import type { Customer } from '@clientela/contract';
-import { Alert, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import '@mantine/core/styles/Alert.css';
-import { Can } from '#lib/current-store.tsx';
+import { Can, useCurrentStore } from '#lib/current-store.tsx';
 import {
+  formatInstantDay,
   formatMoney,
   formatNumber,
   formatRelative,
@@ -22,6 +22,7 @@ import { useMergeTexts } from '../merges.texts.ts';
 import { CustomerAbout } from '../parts/customer-about.tsx';
 import { CustomerTags } from '../parts/customer-tags.tsx';
 import { MergeButton } from '../parts/merge-button.tsx';
+import { PrivacyButton } from '../parts/privacy-button.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import '../parts/customer.css';
 
@@ -36,29 +37,19 @@ export function CustomerScreen() {
 
 function CustomerPage({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
-  const merges = useMergeTexts();
-  const navigate = useNavigate();
   return (
     <Page
       title={personName(customer)}
       before={<BackLink to="/customers" label={t('detail.back')} />}
-      lead={<CustomerTags customer={customer} />}
-      action={
-        <Can do="Customer.update">
-          <Group gap={8}>
-            <MergeButton
-              label={merges('merge.action')}
-              one={{ id: customer.id, name: personName(customer) }}
-              onMerged={(id) => void navigate({ to: '/customers/$id', params: { id } })}
-            />
-            <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
-              {t('detail.edit')}
-            </LinkButton>
-          </Group>
-        </Can>
+      lead={
+        customer.anonymized_at ? (
+          <Anonymized at={customer.anonymized_at} />
+        ) : (
+          <CustomerTags customer={customer} />
+        )
       }
+      action={!customer.anonymized_at && <Actions customer={customer} />}
     >
-      {customer.anonymized_at && <Alert color="gray">{t('detail.anonymized')}</Alert>}
       <Numbers customer={customer} />
       <div className="customer-columns">
         <Timeline customer={customer} />
@@ -66,6 +57,36 @@ function CustomerPage({ customer }: { customer: Customer }) {
       </div>
     </Page>
   );
+}
+
+function Actions({ customer }: { customer: Customer }) {
+  const t = useCustomerTexts();
+  const merges = useMergeTexts();
+  const navigate = useNavigate();
+  return (
+    <Group gap={8}>
+      <Can do="Customer.update">
+        <MergeButton
+          label={merges('merge.action')}
+          one={{ id: customer.id, name: personName(customer) }}
+          onMerged={(id) => void navigate({ to: '/customers/$id', params: { id } })}
+        />
+        <LinkButton to="/customers/$id/edit" params={{ id: customer.id }} variant="default">
+          {t('detail.edit')}
+        </LinkButton>
+      </Can>
+      <Can do="Store.update">
+        <PrivacyButton customer={customer} />
+      </Can>
+    </Group>
+  );
+}
+
+/** Why there is nobody to see, and nothing to change. */
+function Anonymized({ at }: { at: string }) {
+  const t = useCustomerTexts();
+  const { time_zone } = useCurrentStore();
+  return t('detail.anonymized', { date: formatInstantDay(at, time_zone) });
 }
 
 function Numbers({ customer }: { customer: Customer }) {

@@ -1,0 +1,133 @@
+import { fold } from '@clientela/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { digester } from '#platform/secrets';
+
+/** The source of a refusal that follows from an erasure: the person asked the store to forget them. */
+export const ERASURE = 'erasure';
+
+const WORDING = 'A pessoa pediu a exclusão dos dados.';
+
+/** Something a person was known by, as the store keeps it. */
+export interface Mark {
+  kind: 'integration' | 'document' | 'email' | 'phone' | 'name';
+  provider: string;
+  value: string;
+}
+
+/** How marks of this store are recognised without being kept, as hexadecimal digits. */
+export function markDigester(ctx: Ctx): (mark: Mark) => string {
+  const digest = digester(ctx.app.secretKey, ctx.store.id, 'clientela erased identities');
+  return ({ kind, provider, value }) =>
+    digest(JSON.stringify([kind, provider, kind === 'name' ? fold(value) : value])).toString('hex');
+}
+
+/**
+ * Keeps everybody of the store who they are until the transaction ends: for work that reads many people
+ * first and writes of them later. Whoever erases one waits.
+ */
+export async function holdPeople(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${peopleOf(ctx)})`.execute(ctx.db);
+}
+
+function peopleOf(ctx: Ctx) {
+  return sql`hashtextextended(${`people ${ctx.store.id}`}, 0)`;
+}
+
+/** Takes away who a customer is; answers what they were known by, null where they are not to be found. */
+export async function eraseCustomer(ctx: Ctx, id: string): Promise<Mark[] | null> {
+  await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
+  const { rows } = await sql<{ gone: Mark[] | null }>`
+    select app.anonymize_customer(${id}, ${ctx.clock.now()}) as gone`.execute(ctx.db);
+  return rows[0]?.gone ?? null;
+}
+
+export async function rememberErased(ctx: Ctx, digests: readonly string[]): Promise<void> {
+  await sql`
+    insert into erased_identities (store_id, digest, erased_at)
+    select ${ctx.store.id}, decode(d, 'hex'), ${ctx.clock.now()} from unnest(${[...digests]}::text[]) d
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** Whether anybody has ever asked this store to be forgotten. */
+export async function hasErased(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from erased_identities where store_id = ${ctx.store.id}) as has`.execute(
+    ctx.db,
+  );
+  return rows[0]!.has;
+}
+
+/** A customer as they come in, with the identities that nobody held before. */
+export interface Arrival {
+  customer_id: string;
+  /** Made just now, and not one the store knew already. */
+  is_new: boolean;
+  integration_id: string | null;
+  document: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * Whoever was erased and comes back is somebody new whom no message reaches: their contacts are opted
+ * out, and the new record refuses every channel. Answers those customers. A phone alone may be a
+ * family's: it is opted out, its new holder refuses nothing else.
+ */
+export async function refuseErased(ctx: Ctx, arrivals: readonly Arrival[]): Promise<Set<string>> {
+  const erased = await listErased(ctx);
+  if (erased.size === 0) return erased;
+  const digest = markDigester(ctx);
+  const isErased = (kind: Mark['kind'], value: string | null) =>
+    value !== null && erased.has(digest({ kind, provider: '', value }));
+  const back = arrivals.map((one) => ({
+    ...one,
+    has_email: isErased('email', one.email),
+    has_phone: isErased('phone', one.phone),
+    is_known: isErased('document', one.document) || isErased('integration', one.integration_id),
+  }));
+  await optOut(ctx, ['EMAIL'], valuesOf(back, 'email'));
+  await optOut(ctx, ['SMS', 'WHATSAPP'], valuesOf(back, 'phone'));
+  const people = back.filter((one) => one.is_new && (one.is_known || one.has_email));
+  await refuseEverything(
+    ctx,
+    people.map(({ customer_id }) => customer_id),
+  );
+  const touched = [...people, ...back.filter((one) => one.has_email || one.has_phone)];
+  return new Set(touched.map(({ customer_id }) => customer_id));
+}
+
+type Back = Arrival & { has_email: boolean; has_phone: boolean };
+
+function valuesOf(back: readonly Back[], kind: 'email' | 'phone'): string[] {
+  return back.flatMap((one) => (one[`has_${kind}`] && one[kind] ? [one[kind]] : []));
+}
+
+async function listErased(ctx: Ctx): Promise<Set<string>> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(digest, 'hex') as digest from erased_identities where store_id = ${ctx.store.id}`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ digest }) => digest));
+}
+
+async function optOut(ctx: Ctx, channels: string[], contacts: string[]): Promise<void> {
+  if (contacts.length === 0) return;
+  await sql`
+    insert into suppressions (store_id, channel, contact, reason, created_at)
+    select distinct ${ctx.store.id}::uuid, channel, contact, 'opt_out', ${ctx.clock.now()}::timestamptz
+      from unnest(${channels}::text[]) channel, unnest(${contacts}::text[]) contact
+    on conflict do nothing`.execute(ctx.db);
+}
+
+async function refuseEverything(ctx: Ctx, customers: string[]): Promise<void> {
+  if (customers.length === 0) return;
+  await sql`
+    insert into customer_consents (store_id, customer_id, channel, granted, source, wording, recorded_at)
+    select ${ctx.store.id}, id, channel, false, ${ERASURE}, ${WORDING}, ${ctx.clock.now()}
+      from unnest(${customers}::uuid[]) id, unnest(array['EMAIL', 'SMS', 'WHATSAPP']) channel
+    on conflict (store_id, customer_id, channel) do update
+      set granted = false, source = excluded.source, wording = excluded.wording, recorded_at = excluded.recorded_at`.execute(
+    ctx.db,
+  );
+}

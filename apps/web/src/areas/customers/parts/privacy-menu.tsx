@@ -1,0 +1,43 @@
+import type { Customer } from '@clientela/contract';
+import { Menu } from '@mantine/core';
+import { IconDownload, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { personName } from '#lib/format.ts';
+import type { MenuOf } from '#ui/deferred-menu.tsx';
+import { useCopyData } from '../privacy.data.ts';
+import { usePrivacyTexts } from '../privacy.texts.ts';
+import { AnonymizeDialog } from './anonymize-dialog.tsx';
+
+export default function PrivacyMenu({ target, customer }: MenuOf & { customer: Customer }) {
+  const t = usePrivacyTexts();
+  const copy = useCopyData(customer.id);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={230} defaultOpened>
+        <Menu.Target>{target}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            onClick={() => copy.mutate()}
+          >
+            {t('privacy.copy')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUserOff size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('privacy.anonymize')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && (
+        <AnonymizeDialog
+          id={customer.id}
+          name={personName(customer)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
