@@ -220,3 +220,18 @@ test('of who is deleted, and of who was taken out again, no merge keeps a copy',
   await administrator.call(contract.deleteCustomer, { id: first!.id });
   expect(await kept()).toEqual([{ snapshot: {} }]);
 });
+
+test('deleting somebody takes no merge from who was taken out of them again', async () => {
+  const store = await aStore(world);
+  const [gone, apart, within] = await Promise.all(
+    ['52998224725', '11144477735', '71119534445'].map((document, n) =>
+      created(store, { document, email: `pessoa${n}@loja.example` }),
+    ),
+  );
+  const kept = await merge(store, apart!.id, within!.id);
+  await undo(store, (await merge(store, gone!.id, apart!.id)).id);
+  const administrator = await anAdministrator(world);
+  await administrator.call(contract.deleteCustomer, { id: gone!.id });
+  await undo(store, kept.id);
+  expect((await store.owner.call(contract.getCustomer, { id: within!.id })).id).toBe(within!.id);
+});

@@ -188,7 +188,7 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   await sql`with recursive gone (id) as (
       select ${id}::uuid
       union select m.merged_customer_id from customer_merges m join gone on m.kept_customer_id = gone.id
-       where m.store_id = ${ctx.store.id})
+       where m.store_id = ${ctx.store.id} and m.undone_at is null)
     delete from customer_merges m using gone
      where m.store_id = ${ctx.store.id} and m.kept_customer_id = gone.id`.execute(ctx.db);
   await sql`update order_items i set customer_id = null from orders o

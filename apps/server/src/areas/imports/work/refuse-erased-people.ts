@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Arrival, refuseErased } from '#areas/customers/index';
+import { type Arrival, hasErased, refuseErased } from '#areas/customers/index';
 import type { Ctx } from '#platform/context';
 import type { ImportRecord } from '../import-record.ts';
 import { type ReportLine, saveReport } from './report.ts';
@@ -16,6 +16,7 @@ export async function refuseErasedPeople(
   record: ImportRecord,
   kind: number,
 ): Promise<number> {
+  if (!(await hasErased(ctx))) return 0;
   const { rows } = await sql<Arrival & { line: number }>`
     select line, customer_id, is_new, ${unheld('integration_id', 'by_integration')}, ${unheld('document', 'by_document')},
       ${unheld('email', 'by_email')}, ${unheld('phone', 'by_phone')}
