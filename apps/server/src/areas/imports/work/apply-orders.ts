@@ -108,7 +108,8 @@ async function groupOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
 async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
   const hasStatus = Object.values(record.mapping).includes('status');
   const emptyStatus = hasStatus ? 'pending' : record.default_status;
-  const isErased = (await hasErased(ctx)) ? BELONGS_TO_ERASED : sql`false`;
+  const anyErased = await hasErased(ctx);
+  const isErased = anyErased ? BELONGS_TO_ERASED : sql`false`;
   await sql`create temporary table incoming_orders on commit drop as
     with judged as (
       select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
@@ -136,7 +137,9 @@ async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
       case when reason is not null then 'refused' when old_id is null then 'created'
         when old_hash = content_hash then 'unchanged' else 'updated' end as outcome
       from found`.execute(ctx.db);
-  await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
+  if (anyErased) {
+    await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
+  }
   if (record.kind === 'orders') await recogniseUnchanged(ctx);
   await sql`analyze incoming_orders`.execute(ctx.db);
 }
