@@ -35,6 +35,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   });
   const mayOpen = mayOpenAs(user.data ?? NOBODY);
   const open = stores.data?.filter(mayOpen) ?? [];
+  const askedId = useRouterState({ select: ({ location }) => location.state.store });
+  const isSwitching = askedId !== undefined && askedId !== chosenId;
   const current =
     open.find(({ id }) => id === chosenId) ?? open.find(({ enabled }) => enabled) ?? open[0];
   // Asked for at once with the remembered store, in parallel with the list that confirms it.
@@ -54,8 +56,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useLive('store.updated', askAgain);
   useLive('campaign.changed', askAgain);
 
+  useNewTabsIn(current?.id);
+
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
-  const askedId = useRouterState({ select: ({ location }) => location.state.store });
   useEffect(() => {
     if (!askedId) return;
     keepStoreId(askedId);
@@ -92,9 +95,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [shut, nextId, t]);
 
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
-  if (!current || !user.data) return <ShellSkeleton />;
+  // Where the home leads is for the role in the store to come.
+  if (!current || !user.data || isSwitching) return <ShellSkeleton />;
   keepUser(user.data);
-  if (chosenId !== current.id) keepStoreId(current.id);
+  if (storedStoreId() !== current.id) keepStoreId(current.id);
 
   return (
     <Loaded query={context} waiting={<ShellSkeleton />}>
@@ -115,6 +119,16 @@ export function SessionGate({ children }: { children: ReactNode }) {
       )}
     </Loaded>
   );
+}
+
+/** A link opened in a new tab opens in the store of the tab it came from: the one last worked in. */
+function useNewTabsIn(storeId: string | undefined): void {
+  useEffect(() => {
+    if (!storeId) return;
+    const remember = () => keepStoreId(storeId);
+    addEventListener('focus', remember);
+    return () => removeEventListener('focus', remember);
+  }, [storeId]);
 }
 
 /** The most the API gives at once: more only administrators of many stores have. */

@@ -1,7 +1,14 @@
 import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { once } from './once.ts';
-import { isAnswered, leave, refreshSession, storedToken } from './session.ts';
+import {
+  isAnswered,
+  leave,
+  refreshSession,
+  storedStoreId,
+  storedToken,
+  thisAddress,
+} from './session.ts';
 import type { Moved } from './transfer.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
@@ -77,7 +84,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
     return (await refreshSession()).token;
   } catch (error) {
     if (!isAnswered(error)) throw error;
-    leave({ notice: cause.message, back: location.pathname + location.search });
+    leave({ notice: cause.message, back: thisAddress() });
     throw cause;
   }
 }
@@ -85,6 +92,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
   const { query, body, signal, last_event_id, keepalive, onMoved, ...params } =
     input as CallOptions & Pick<Exchange, 'query' | 'body'> & Record<string, unknown>;
+  const store = endpoint.permission === 'public' ? null : storedStoreId();
   return {
     method: endpoint.method,
     path: endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
@@ -94,6 +102,8 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     keepalive,
     onMoved,
     headers: {
+      // What another tab's store has is not for this one.
+      ...(store && { 'x-store-id': store }),
       ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
     },
   };

@@ -1,7 +1,7 @@
 import type { SessionToken } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { serverNow } from './server-time.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readOfTab, readStored, removeStored, writeOfTab, writeStored } from './storage.ts';
 import { exchange, readJson } from './wire.ts';
 
 const TOKEN = 'token';
@@ -29,12 +29,40 @@ export function isTokenValid(token: SessionToken | null, now = serverNow()): boo
   return token !== null && Date.parse(token.expires_at) - now > MARGIN_MS;
 }
 
+let storeOfTab = readOfTab(STORE);
+
+/** The store of this tab; a new tab opens the last one chosen in this browser. */
 export function storedStoreId(): string | null {
-  return readStored(STORE);
+  return storeOfTab || readStored(STORE);
 }
 
 export function keepStoreId(id: string): void {
+  setStoreOfTab(id);
   writeStored(STORE, id);
+}
+
+function setStoreOfTab(id: string) {
+  storeOfTab = id;
+  writeOfTab(STORE, id);
+}
+
+/** `?store=…`, as mails and other stores' pages lead here: this tab opens that store. */
+export function keepAskedStore(): void {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get(STORE);
+  if (!asked) return;
+  setStoreOfTab(asked);
+  address.searchParams.delete(STORE);
+  history.replaceState(history.state, '', address);
+}
+
+/** The address of this page and its store, to come back to. */
+export function thisAddress(): string {
+  const { pathname, search } = location;
+  const params = new URLSearchParams(search);
+  const store = storedStoreId();
+  if (store && !params.has(STORE)) params.set(STORE, store);
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 export function keepUser(user: object): void {
@@ -44,6 +72,7 @@ export function keepUser(user: object): void {
 /** Forgets the person: token, user and store. */
 export function clearSession(): void {
   for (const key of [TOKEN, USER, STORE]) removeStored(key);
+  setStoreOfTab('');
 }
 
 let refreshing: Promise<SessionToken> | null = null;

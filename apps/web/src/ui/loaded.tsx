@@ -40,6 +40,13 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
       </Exception>
     );
   }
+  if ('store_id' in error && typeof error.store_id === 'string') {
+    return (
+      <Exception title={t('loaded.another_store_title')} text={error.message}>
+        <OtherStore id={error.store_id} />
+      </Exception>
+    );
+  }
   if (status === 404) {
     return (
       <Exception title={t('loaded.not_found_title')} text={t('loaded.not_found_text')}>
@@ -53,6 +60,18 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
         {t('loaded.refresh')}
       </Button>
     </Exception>
+  );
+}
+
+/** Loads this page anew in the store it belongs to. */
+function OtherStore({ id }: { id: string }) {
+  const { t } = useTranslation('ui');
+  const address = new URL(location.href);
+  address.searchParams.set('store', id);
+  return (
+    <Button component="a" href={address.href}>
+      {t('loaded.another_store')}
+    </Button>
   );
 }
 
