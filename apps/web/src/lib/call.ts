@@ -10,6 +10,7 @@ import {
   thisAddress,
 } from './session.ts';
 import type { Moved } from './transfer.ts';
+import { hasUnsavedWork, signInAgain } from './unsaved.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
@@ -76,7 +77,10 @@ async function signed(asked: Exchange, permission: EndpointShape['permission']) 
   }
 }
 
-/** A token newer than the refused one; nobody is signed in when there is none to be had. */
+/**
+ * A token newer than the refused one. When there is none to be had nobody is signed in; whoever has
+ * unsaved work is asked for the password over it.
+ */
 async function anotherToken(refused: string | undefined, cause: Failure): Promise<string> {
   const current = storedToken()?.token;
   if (current && current !== refused) return current;
@@ -84,6 +88,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
     return (await refreshSession()).token;
   } catch (error) {
     if (!isAnswered(error)) throw error;
+    if (hasUnsavedWork()) return (await signInAgain()).token;
     leave({ notice: cause.message, back: thisAddress() });
     throw cause;
   }

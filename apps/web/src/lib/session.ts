@@ -2,6 +2,7 @@ import type { SessionToken } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { serverNow } from './server-time.ts';
 import { readOfTab, readStored, removeStored, writeOfTab, writeStored } from './storage.ts';
+import { hasUnsavedWork, signInAgain } from './unsaved.ts';
 import { exchange, readJson } from './wire.ts';
 
 const TOKEN = 'token';
@@ -65,8 +66,16 @@ export function thisAddress(): string {
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
-export function keepUser(user: object): void {
+let email = '';
+
+export function keepUser(user: { email: string }): void {
+  email = user.email;
   writeStored(USER, JSON.stringify(user));
+}
+
+/** Who works in this tab, also when another tab has signed out. */
+export function emailOfTab(): string {
+  return email;
 }
 
 /** Forgets the person: token, user and store. */
@@ -124,10 +133,15 @@ export function leave(arrival: Arrival = {}): void {
   openSignIn(arrival);
 }
 
-/** A tab that signs out takes the others along; they clear nothing, somebody may sign in there. */
+/**
+ * A tab that signs out takes the others along, but for unsaved work; they clear nothing, somebody
+ * may sign in there.
+ */
 export function leaveWithOtherTabs(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === TOKEN && newValue === null)) openSignIn({});
+    if (key !== null && (key !== TOKEN || newValue !== null)) return;
+    if (hasUnsavedWork()) void signInAgain();
+    else openSignIn({});
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);
