@@ -35,8 +35,6 @@ export function SessionGate({ children }: { children: ReactNode }) {
   });
   const mayOpen = mayOpenAs(user.data ?? NOBODY);
   const open = stores.data?.filter(mayOpen) ?? [];
-  const askedId = useRouterState({ select: ({ location }) => location.state.store });
-  const isSwitching = askedId !== undefined && askedId !== chosenId;
   const current =
     open.find(({ id }) => id === chosenId) ?? open.find(({ enabled }) => enabled) ?? open[0];
   // Asked for at once with the remembered store, in parallel with the list that confirms it.
@@ -59,6 +57,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useNewTabsIn(current?.id);
 
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
+  const askedId = useRouterState({ select: ({ location }) => location.state.store });
   useEffect(() => {
     if (!askedId) return;
     keepStoreId(askedId);
@@ -95,8 +94,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [shut, nextId, t]);
 
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
-  // Where the home leads is for the role in the store to come.
-  if (!current || !user.data || isSwitching) return <ShellSkeleton />;
+  if (!current || !user.data) return <ShellSkeleton />;
   keepUser(user.data);
   if (storedStoreId() !== current.id) keepStoreId(current.id);
 
