@@ -5,8 +5,8 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SignInAgain } from '#lib/sign-in-again.tsx';
 import { holdUnsavedWork } from '#lib/unsaved.ts';
-import { SignInAgain } from './sign-in-again.tsx';
 
 /**
  * Asks before leaving unsaved work, inside the app and when the tab closes; a session that ends

@@ -2,15 +2,16 @@ import { createSession } from '@clientela/contract';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { call } from '#lib/call.ts';
-import { messageOf } from '#lib/failure.ts';
-import { emailOfTab, keepToken, leave } from '#lib/session.ts';
-import { onSignedInAgain, useIsSignInAsked } from '#lib/unsaved.ts';
+import { call } from './call.ts';
+import { messageOf } from './failure.ts';
+import lib from './lib.texts.json';
+import { emailOfTab, keepToken, leave } from './session.ts';
+import { onSignedInAgain, useIsSignInAsked } from './unsaved.ts';
+
+const texts = lib.session;
 
 /** Over a form whose session ended: the same person signs in and goes on where they were. */
 export function SignInAgain() {
-  const { t } = useTranslation('ui');
   const isAsked = useIsSignInAsked();
   const [password, setPassword] = useState('');
   const signIn = useMutation({
@@ -25,7 +26,7 @@ export function SignInAgain() {
     <Modal
       opened={isAsked}
       onClose={() => undefined}
-      title={t('session.title')}
+      title={texts.title}
       size={420}
       withCloseButton={false}
     >
@@ -36,12 +37,12 @@ export function SignInAgain() {
           signIn.mutate();
         }}
       >
-        <Text mb={16}>{t('session.text')}</Text>
-        <TextInput label={t('session.email')} value={emailOfTab()} readOnly mb={12} />
+        <Text mb={16}>{texts.text}</Text>
+        <TextInput label={texts.email} value={emailOfTab()} readOnly mb={12} />
         <TextInput
           type="password"
           autoComplete="current-password"
-          label={t('session.password')}
+          label={texts.password}
           value={password}
           error={signIn.isError && messageOf(signIn.error)}
           onChange={(event) => setPassword(event.currentTarget.value)}
@@ -50,10 +51,10 @@ export function SignInAgain() {
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => leave()}>
-            {t('unsaved.leave')}
+            {texts.leave}
           </Button>
           <Button type="submit" loading={signIn.isPending} disabled={!password}>
-            {t('session.sign_in')}
+            {texts.sign_in}
           </Button>
         </Group>
       </form>
