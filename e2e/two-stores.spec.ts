@@ -40,7 +40,7 @@ test('two tabs keep a store each, and neither shows what is the other’s', asyn
 
   await other.goto(theirs);
   await expect(other.getByRole('heading', { name: 'Isto é de outra loja' })).toBeVisible();
-  await expect(other.getByText(`Isto é da loja ${MINE}, que não é a aberta aqui.`)).toBeVisible();
+  await expect(other.getByText(`Isto é de “${MINE}”, e a loja aberta aqui é outra.`)).toBeVisible();
   await expect(other.getByText(name)).toHaveCount(0);
   await other.getByRole('link', { name: 'Abrir nessa loja' }).click();
   await expect(storeOf(other)).toContainText(MINE);

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { call } from './call.ts';
 import { messageOf } from './failure.ts';
 import lib from './lib.texts.json';
-import { emailOfTab, keepToken, leave } from './session.ts';
+import { emailOfTab, keepToken } from './session.ts';
 import { onSignedInAgain, useIsSignInAsked } from './unsaved.ts';
 
 const texts = lib.session;
 
 /** Over a form whose session ended: the same person signs in and goes on where they were. */
-export function SignInAgain() {
+export function SignInAgain({ onLeave }: { onLeave(): void }) {
   const isAsked = useIsSignInAsked();
   const [password, setPassword] = useState('');
   const signIn = useMutation({
@@ -50,7 +50,7 @@ export function SignInAgain() {
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => leave()}>
+          <Button variant="default" onClick={onLeave}>
             {texts.leave}
           </Button>
           <Button type="submit" loading={signIn.isPending} disabled={!password}>

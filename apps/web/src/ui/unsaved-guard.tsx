@@ -3,8 +3,10 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { leave } from '#lib/session.ts';
 import { SignInAgain } from '#lib/sign-in-again.tsx';
 import { holdUnsavedWork } from '#lib/unsaved.ts';
 
@@ -14,15 +16,22 @@ import { holdUnsavedWork } from '#lib/unsaved.ts';
  */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useTranslation('ui');
+  const [isLeft, setLeft] = useState(false);
   useEffect(() => (isDirty ? holdUnsavedWork() : undefined), [isDirty]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: isDirty && !isLeft,
     withResolver: true,
   });
+  function leaveUnsaved() {
+    // The browser would ask again, with the session gone.
+    flushSync(() => setLeft(true));
+    leave();
+  }
+
   return (
     <>
-      {isDirty && <SignInAgain />}
+      {isDirty && <SignInAgain onLeave={leaveUnsaved} />}
       <Modal
         opened={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}

@@ -260,7 +260,7 @@ function assertInAskedStore(request: FastifyRequest, store: StoreOfCtx | null): 
   const asked = request.headers['x-store-id'];
   if (!asked || !store || asked === store.id) return;
   throw new Failure('in_another_store', {
-    message: `Isto é da loja ${store.name}, que não é a aberta aqui.`,
+    message: `Isto é de “${store.name}”, e a loja aberta aqui é outra.`,
     store_id: store.id,
   });
 }
