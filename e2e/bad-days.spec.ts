@@ -112,3 +112,27 @@ test('a double click saves one', async ({ page }) => {
   await expect(heading(page, `${name} Clique`)).toBeVisible();
   expect(created).toBe(1);
 });
+
+test('who leaves a form whose session ended is not asked a second time', async ({
+  page,
+  context,
+}) => {
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked++;
+    return dialog.accept();
+  });
+  await signIn(page, 'gerente');
+  await page.goto('/customers/clusters/new');
+  await page.getByLabel('Nome do grupo').click();
+  await page.keyboard.type('Quem volta');
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('token') ?? '{}') as Record<string, unknown>;
+    localStorage.setItem('token', JSON.stringify({ ...stored, token: 'gone' }));
+  });
+  await page.getByRole('button', { name: 'Criar grupo' }).click();
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click();
+  await expect(heading(page, 'Entrar')).toBeVisible();
+  expect(asked).toBe(0);
+});

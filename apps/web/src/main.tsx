@@ -4,7 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Doorway, isDoor, UnreachableScreen } from '#areas/session/index.ts';
 import { isAddressOf } from '#lib/address.ts';
-import { clearSession, isTokenValid, resumeSession, storedToken } from '#lib/session.ts';
+import {
+  clearSession,
+  isTokenValid,
+  keepAskedStore,
+  resumeSession,
+  storedToken,
+  thisAddress,
+} from '#lib/session.ts';
 
 const root = createRoot(document.getElementById('root')!);
 const loadApp = () => import('#app/app.tsx');
@@ -14,7 +21,8 @@ start().catch(() => root.render(<UnreachableScreen />));
 
 async function start() {
   forgetWhereAsked();
-  const { pathname, search } = location;
+  const { pathname } = location;
+  const here = thisAddress();
   if (pathname === '/signin' && isTokenValid(storedToken())) {
     history.replaceState(null, '', '/');
     return openApp();
@@ -24,7 +32,7 @@ async function start() {
 
   const isKnown = Object.keys(APP_ROUTES).some((route) => isAddressOf(route, pathname));
   if (isKnown) {
-    history.replaceState(pathname === '/' ? null : { back: pathname + search }, '', '/signin');
+    history.replaceState(pathname === '/' ? null : { back: here }, '', '/signin');
   }
   openDoorway();
 }
@@ -51,6 +59,7 @@ function openDoorway() {
 }
 
 async function openApp() {
+  keepAskedStore();
   try {
     const { App } = await loadApp();
     root.render(

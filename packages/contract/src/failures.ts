@@ -8,6 +8,7 @@ export const FAILURES = {
   wrong_credentials: [401, 'As credenciais informadas não conferem, tente novamente.'],
   access_denied: [403, 'Acesso negado. Você não tem permissão para acessar esta página.'],
   not_found: [404, 'A página que você está procurando não existe.'],
+  in_another_store: [404, 'Isto é de outra loja sua.'],
   conflict: [409, 'Este registro mudou enquanto você o editava. Recarregue e tente novamente.'],
   idempotency_key_reused: [409, 'Este pedido já foi feito com outros dados.'],
   idempotency_in_progress: [409, 'Este pedido já está em andamento. Aguarde a resposta.'],
@@ -161,4 +162,6 @@ export interface ErrorBody {
   errors?: FieldError[];
   /** Numbers that the sentence speaks of, for screens that offer a way on. */
   values?: Record<string, number>;
+  /** With `in_another_store`: where it is. */
+  store_id?: string;
 }

@@ -7,6 +7,7 @@ export class Failure extends Error {
   /** Seconds, for 429 and 503. */
   readonly retryAfter: number | undefined;
   readonly values: Record<string, number> | undefined;
+  readonly store_id: string | undefined;
 
   constructor(
     code: FailureCode,
@@ -15,6 +16,7 @@ export class Failure extends Error {
       errors?: FieldError[];
       retryAfter?: number;
       values?: Record<string, number>;
+      store_id?: string;
       cause?: unknown;
     } = {},
   ) {
@@ -23,6 +25,7 @@ export class Failure extends Error {
     this.errors = details.errors;
     this.retryAfter = details.retryAfter;
     this.values = details.values;
+    this.store_id = details.store_id;
   }
 
   get status(): number {

@@ -7,6 +7,7 @@ import { addTexts } from '#lib/i18n.ts';
 import { createQueryClient } from '#lib/keys.ts';
 import { loadPreferences, onPreferences, preferences } from '#lib/preferences.ts';
 import { Toasts } from '#lib/toast.tsx';
+import { keepFocus } from '#ui/focus-keeper.ts';
 import ui from '#ui/ui.texts.json';
 import { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -38,6 +39,8 @@ export function App() {
     // What this browser remembers stays where the server cannot be asked.
     loadPreferences().catch(() => undefined);
   }, []);
+
+  useEffect(keepFocus, []);
 
   return (
     <DirectionProvider>

@@ -54,6 +54,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useLive('store.updated', askAgain);
   useLive('campaign.changed', askAgain);
 
+  useNewTabsIn(current?.id);
+
   // Asked for by a navigation to the home, so that unsaved work can still hold it back.
   const askedId = useRouterState({ select: ({ location }) => location.state.store });
   useEffect(() => {
@@ -94,7 +96,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (user.isError) return <Loaded query={user}>{() => null}</Loaded>;
   if (!current || !user.data) return <ShellSkeleton />;
   keepUser(user.data);
-  if (chosenId !== current.id) keepStoreId(current.id);
+  if (storedStoreId() !== current.id) keepStoreId(current.id);
 
   return (
     <Loaded query={context} waiting={<ShellSkeleton />}>
@@ -115,6 +117,16 @@ export function SessionGate({ children }: { children: ReactNode }) {
       )}
     </Loaded>
   );
+}
+
+/** A link opened in a new tab opens in the store of the tab it came from: the one last worked in. */
+function useNewTabsIn(storeId: string | undefined): void {
+  useEffect(() => {
+    if (!storeId) return;
+    const remember = () => keepStoreId(storeId);
+    addEventListener('focus', remember);
+    return () => removeEventListener('focus', remember);
+  }, [storeId]);
 }
 
 /** The most the API gives at once: more only administrators of many stores have. */

@@ -1,8 +1,16 @@
 import type { CallInput, EndpointShape, ResponseOf } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { once } from './once.ts';
-import { isAnswered, leave, refreshSession, storedToken } from './session.ts';
+import {
+  isAnswered,
+  leave,
+  refreshSession,
+  storedStoreId,
+  storedToken,
+  thisAddress,
+} from './session.ts';
 import type { Moved } from './transfer.ts';
+import { hasUnsavedWork, signInAgain } from './unsaved.ts';
 import { type Exchange, exchange, readJson } from './wire.ts';
 
 interface CallOptions {
@@ -69,7 +77,10 @@ async function signed(asked: Exchange, permission: EndpointShape['permission']) 
   }
 }
 
-/** A token newer than the refused one; nobody is signed in when there is none to be had. */
+/**
+ * A token newer than the refused one. When there is none to be had nobody is signed in; whoever has
+ * unsaved work is asked for the password over it.
+ */
 async function anotherToken(refused: string | undefined, cause: Failure): Promise<string> {
   const current = storedToken()?.token;
   if (current && current !== refused) return current;
@@ -77,7 +88,8 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
     return (await refreshSession()).token;
   } catch (error) {
     if (!isAnswered(error)) throw error;
-    leave({ notice: cause.message, back: location.pathname + location.search });
+    if (hasUnsavedWork()) return (await signInAgain()).token;
+    leave({ notice: cause.message, back: thisAddress() });
     throw cause;
   }
 }
@@ -85,6 +97,7 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
 function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Exchange {
   const { query, body, signal, last_event_id, keepalive, onMoved, ...params } =
     input as CallOptions & Pick<Exchange, 'query' | 'body'> & Record<string, unknown>;
+  const store = endpoint.permission === 'public' ? null : storedStoreId();
   return {
     method: endpoint.method,
     path: endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name]))),
@@ -94,6 +107,8 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     keepalive,
     onMoved,
     headers: {
+      // What another tab's store has is not for this one.
+      ...(store && { 'x-store-id': store }),
       ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
     },
   };

@@ -10,12 +10,14 @@ export class Failure extends Error {
   readonly errors: readonly FieldError[];
   /** Numbers that the sentence speaks of. */
   readonly values: Readonly<Record<string, number>>;
+  /** Where it is, if it is in another store of the person. */
+  readonly store_id: string | undefined;
 
   constructor(
     code: ClientCode,
     message: string,
     status = 0,
-    { errors = [], values = {} }: Pick<ErrorBody, 'errors' | 'values'> = {},
+    { errors = [], values = {}, store_id }: Pick<ErrorBody, 'errors' | 'values' | 'store_id'> = {},
   ) {
     super(message);
     this.name = 'Failure';
@@ -23,6 +25,7 @@ export class Failure extends Error {
     this.status = status;
     this.errors = errors;
     this.values = values;
+    this.store_id = store_id;
   }
 }
 

@@ -7,15 +7,20 @@ export function keyOf(endpoint: EndpointShape, ...input: unknown[]): unknown[] {
   return [`${endpoint.method} ${endpoint.path}`, ...input];
 }
 
-/** One cache for the signed-in person; refusals are final, lost connections are tried again. */
+/**
+ * One cache for the signed-in person; refusals are final, lost connections are tried again. Without
+ * a network everything fails at once and says so: nothing waits to be sent by itself later.
+ */
 export function createQueryClient(): QueryClient {
   return new Client({
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 20_000,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

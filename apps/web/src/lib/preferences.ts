@@ -12,7 +12,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from './call.ts';
 import { directionOf, setFormatLocale } from './locale.ts';
 import { oneOf, parseSearch } from './search.ts';
-import { readStored, writeStored } from './storage.ts';
+import { readOfTab, readStored, writeOfTab, writeStored } from './storage.ts';
 
 /** Where first-paint.js reads theme and direction before any other script runs. */
 const KEY = 'preferences';
@@ -50,7 +50,7 @@ export async function loadPreferences(): Promise<void> {
 export async function changePreferences(changes: Partial<Preferences>): Promise<void> {
   const before = chosen;
   override = without(override, Object.keys(changes));
-  sessionStore(override);
+  keepOverride(override);
   settle({ ...chosen, ...changes });
   try {
     // Kept alive: a choice made just before the tab closes is still kept.
@@ -82,8 +82,8 @@ function readOverride(): Override {
   if (layout) asked.layout = layout;
   if (menuStyle) asked.menu_style = menuStyle;
   if (image) asked.sidebar_image = image;
-  const kept = { ...storedObject(OVERRIDE_KEY, sessionStorageText), ...asked };
-  sessionStore(kept);
+  const kept = { ...storedObject(OVERRIDE_KEY, readOfTab), ...asked };
+  keepOverride(kept);
   return kept;
 }
 
@@ -100,18 +100,6 @@ function storedObject(key: string, read = readStored): object {
   }
 }
 
-function sessionStorageText(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function sessionStore(value: Override): void {
-  try {
-    sessionStorage.setItem(OVERRIDE_KEY, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing shows the override until the page is left.
-  }
+function keepOverride(value: Override): void {
+  writeOfTab(OVERRIDE_KEY, JSON.stringify(value));
 }

@@ -1,7 +1,8 @@
 import type { SessionToken } from '@clientela/contract';
 import { Failure } from './failure.ts';
 import { serverNow } from './server-time.ts';
-import { readStored, removeStored, writeStored } from './storage.ts';
+import { readOfTab, readStored, removeStored, writeOfTab, writeStored } from './storage.ts';
+import { hasUnsavedWork, signInAgain } from './unsaved.ts';
 import { exchange, readJson } from './wire.ts';
 
 const TOKEN = 'token';
@@ -29,21 +30,58 @@ export function isTokenValid(token: SessionToken | null, now = serverNow()): boo
   return token !== null && Date.parse(token.expires_at) - now > MARGIN_MS;
 }
 
+let storeOfTab = readOfTab(STORE);
+
+/** The store of this tab; a new tab opens the last one chosen in this browser. */
 export function storedStoreId(): string | null {
-  return readStored(STORE);
+  return storeOfTab || readStored(STORE);
 }
 
 export function keepStoreId(id: string): void {
+  setStoreOfTab(id);
   writeStored(STORE, id);
 }
 
-export function keepUser(user: object): void {
+function setStoreOfTab(id: string) {
+  storeOfTab = id;
+  writeOfTab(STORE, id);
+}
+
+/** `?store=…`, as mails and other stores' pages lead here: this tab opens that store. */
+export function keepAskedStore(): void {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get(STORE);
+  if (!asked) return;
+  setStoreOfTab(asked);
+  address.searchParams.delete(STORE);
+  history.replaceState(history.state, '', address);
+}
+
+/** The address of this page and its store, to come back to. */
+export function thisAddress(): string {
+  const { pathname, search } = location;
+  const params = new URLSearchParams(search);
+  const store = storedStoreId();
+  if (store && !params.has(STORE)) params.set(STORE, store);
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
+}
+
+let email = '';
+
+export function keepUser(user: { email: string }): void {
+  email = user.email;
   writeStored(USER, JSON.stringify(user));
+}
+
+/** Who works in this tab, also when another tab has signed out. */
+export function emailOfTab(): string {
+  return email;
 }
 
 /** Forgets the person: token, user and store. */
 export function clearSession(): void {
   for (const key of [TOKEN, USER, STORE]) removeStored(key);
+  setStoreOfTab('');
 }
 
 let refreshing: Promise<SessionToken> | null = null;
@@ -95,10 +133,15 @@ export function leave(arrival: Arrival = {}): void {
   openSignIn(arrival);
 }
 
-/** A tab that signs out takes the others along; they clear nothing, somebody may sign in there. */
+/**
+ * A tab that signs out takes the others along, but for unsaved work; they clear nothing, somebody
+ * may sign in there.
+ */
 export function leaveWithOtherTabs(): () => void {
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === TOKEN && newValue === null)) openSignIn({});
+    if (key !== null && (key !== TOKEN || newValue !== null)) return;
+    if (hasUnsavedWork()) void signInAgain();
+    else openSignIn({});
   };
   addEventListener('storage', follow);
   return () => removeEventListener('storage', follow);

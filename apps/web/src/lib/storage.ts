@@ -20,6 +20,23 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
+/** What a tab keeps for itself, past a reload; a browser that keeps nothing forgets it then. */
+export function readOfTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeOfTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: what was set lives until the page is left.
+  }
+}
+
 export function removeStored(key: string): void {
   refused.delete(key);
   try {

@@ -40,6 +40,13 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
       </Exception>
     );
   }
+  if ('store_id' in error && typeof error.store_id === 'string') {
+    return (
+      <Exception title={t('loaded.another_store_title')} text={error.message}>
+        <OtherStore id={error.store_id} />
+      </Exception>
+    );
+  }
   if (status === 404) {
     return (
       <Exception title={t('loaded.not_found_title')} text={t('loaded.not_found_text')}>
@@ -60,6 +67,18 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
 function sentenceOf(error: Error): string {
   const [first] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   return first?.message ?? error.message;
+}
+
+/** Loads this page anew in the store it belongs to. */
+function OtherStore({ id }: { id: string }) {
+  const { t } = useTranslation('ui');
+  const address = new URL(location.href);
+  address.searchParams.set('store', id);
+  return (
+    <Button component="a" href={address.href}>
+      {t('loaded.another_store')}
+    </Button>
+  );
 }
 
 /** Loads the app anew: what the person may open has just turned out to be old. */

@@ -42,7 +42,7 @@ export function Pages({ meta, onChange }: PagesProps) {
 
   return (
     <Group component="nav" aria-label={t('pages.label')} justify="space-between" className="pages">
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" role="status">
         {summary}
       </Text>
       {(page > 1 || hasNext) && (

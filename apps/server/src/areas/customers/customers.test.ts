@@ -125,6 +125,36 @@ describe('registering a customer', () => {
     ).toFailWith('customer_already_exists');
   });
 
+  test('who works in one of two stores is told that a record is in the other', async () => {
+    const [mine, open] = [await aStore(world), await aStore(world)];
+    await world.sql(
+      "insert into collaborators (store_id, id, user_id, role) values ($1, gen_random_uuid(), $2, 'OWNER')",
+      [open.id, mine.owner.user_id],
+    );
+    const { id } = await mine.owner.call(contract.createCustomer, {
+      store_id: mine.id,
+      body: DRAFT,
+    });
+    const asked = (store: string, body = DRAFT) => [
+      mine.owner.send(contract.getCustomer, { id }, { 'x-store-id': store }),
+      mine.owner.send(contract.updateCustomer, { id, body }, { 'x-store-id': store }),
+    ];
+    for (const answer of await Promise.all(asked(open.id))) {
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code: 'in_another_store', store_id: mine.id },
+      });
+    }
+    for (const answer of await Promise.all(asked(mine.id))) expect(answer.status).toBe(200);
+    const stranger = await aStore(world);
+    const refused = await stranger.owner.send(
+      contract.getCustomer,
+      { id },
+      { 'x-store-id': stranger.id },
+    );
+    expect(refused.body).toEqual({ code: 'not_found', message: expect.any(String) });
+  });
+
   test('changes, tags and notes of another store are "not found"', async () => {
     const [mine, other] = [await aStore(world), await aStore(world)];
     const customer = await mine.owner.call(contract.createCustomer, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { clockJob, job } from '#platform/jobs';
 import { firstNameOf, letter } from '#platform/letter';
+import { storeAddress } from '#platform/store-address';
 import { findExport, findReaders } from './exports.queries.ts';
 
 /** Tells one person of the store that a file waits for them; its link asks for the sign-in. */
@@ -15,7 +16,7 @@ export const sendExportMail = job({
     const { kind, status, file_name } = await findExport(ctx, export_id);
     const [reader] = await findReaders(ctx, kind, [email]);
     if (!reader || status !== 'finished') return;
-    const link = `${ctx.app.config.publicUrl}/${kind}?export=${export_id}`;
+    const link = `${ctx.app.config.publicUrl}${storeAddress(`/${kind}?export=${export_id}`, ctx.store.id)}`;
     await ctx.app.mail.send(
       letter({
         to: reader.email,

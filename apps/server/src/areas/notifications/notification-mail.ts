@@ -1,5 +1,6 @@
 import type { Ctx } from '#platform/context';
 import type { PlatformMail } from '#platform/mail';
+import { storeAddress } from '#platform/store-address';
 import type { Words } from './notification-words.ts';
 
 /** A notification as an e-mail, with the way to where it happened and to the preferences. */
@@ -9,7 +10,8 @@ export function notificationMail(
   words: Words,
 ): PlatformMail {
   const { publicUrl } = ctx.app.config;
-  const link = words.external_link ?? `${publicUrl}${words.internal_path ?? '/'}`;
+  const path = storeAddress(words.internal_path ?? '/', ctx.store.id);
+  const link = words.external_link ?? `${publicUrl}${path}`;
   const preferences = `${publicUrl}/settings`;
   const store = `Loja: ${ctx.store.name}`;
   const why = 'Você escolhe o que recebe por e-mail nas configurações do Clientela:';

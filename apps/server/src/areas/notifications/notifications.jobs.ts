@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { clockJob, job } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
+import { storeAddress } from '#platform/store-address';
 import { sendPush } from '#platform/web-push';
 import { notificationMail } from './notification-mail.ts';
 import { dropSubscription, findSubscription, pushKeys } from './push.queries.ts';
@@ -39,7 +40,13 @@ export const sendNotificationPush = job({
       ? publicUrl
       : 'mailto:nao-responda@clientela.app';
     const claims = { now: ctx.clock.now(), contact };
-    const outcome = await sendPush(target, words, await pushKeys(ctx), claims);
+    const internal_path = storeAddress(words.internal_path ?? '/', ctx.store.id);
+    const outcome = await sendPush(
+      target,
+      { ...words, internal_path },
+      await pushKeys(ctx),
+      claims,
+    );
     if (outcome === 'gone') await dropSubscription(ctx, target.id);
   },
 });

@@ -192,7 +192,7 @@ describe('preferences', () => {
     expect(world.mails.map(({ to }) => to)).toEqual([store.owner.email]);
     expect(world.mails[0]!.subject).toBe('Importação concluída – Loja de Teste');
     expect(world.mails[0]!.html).toContain('café &amp; &lt;b&gt;.csv');
-    expect(world.mails[0]!.text).toMatch(/\/imports\/[0-9a-f-]{36}/);
+    expect(world.mails[0]!.text).toMatch(/\/imports\/[0-9a-f-]{36}\?store=[0-9a-f-]{36}\s/);
   });
 
   test('are those of the person in this store: the next store keeps its own', async () => {

@@ -100,7 +100,7 @@ test('a subscribed browser gets the notification, which only it can read', async
   expect(received[0]!.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=[\w-]{87}$/);
   expect(browser.read(received[0]!.body)).toMatchObject({
     title: 'Saldo baixo na carteira',
-    internal_path: '/wallet',
+    internal_path: `/wallet?store=${store.id}`,
   });
 });
 

@@ -108,6 +108,7 @@ async function enter(
   };
   try {
     const caller = await identify(app, client, endpoint, token, params);
+    if (endpoint.scope) assertInAskedStore(request, caller.store);
     const keepsOpen =
       endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
     const storeId = caller.store?.id ?? null;
@@ -252,6 +253,16 @@ function assertMay(access: Access, isAdmin: boolean, roles: Role[]): void {
   if (access === 'administrator') throw new Failure('access_denied');
   if (!roles.some((role) => roleMay(role, access as Permission)))
     throw new Failure('access_denied');
+}
+
+/** Who says in which store they work is not shown what lies in another one of theirs. */
+function assertInAskedStore(request: FastifyRequest, store: StoreOfCtx | null): void {
+  const asked = request.headers['x-store-id'];
+  if (!asked || !store || asked === store.id) return;
+  throw new Failure('in_another_store', {
+    message: `Isto é de “${store.name}”, e a loja aberta aqui é outra.`,
+    store_id: store.id,
+  });
 }
 
 /** A disabled store is closed to its people; administrators look at it, and nothing leaves it for them either. */

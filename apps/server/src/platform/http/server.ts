@@ -130,6 +130,7 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
     code: failure.code,
     ...(failure.errors ? { errors: failure.errors } : {}),
     ...(failure.values ? { values: failure.values } : {}),
+    ...(failure.store_id ? { store_id: failure.store_id } : {}),
   };
   return reply.code(failure.status).send(body);
 }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepFocus } from '#ui/focus-keeper.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -27,11 +28,12 @@ function Dialog() {
   );
 }
 
-test('what is wrong is said where it is, and the person is led there', () => {
+test('what is wrong is said where it is, and the person is led there', async () => {
+  onTestFinished(keepFocus());
   renderPart(<Dialog />);
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   screen.getByText('Falta isto');
-  expect(document.activeElement).toBe(screen.getByLabelText('Dois'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Dois')));
   expect(mutate).not.toHaveBeenCalled();
 });
 

@@ -39,11 +39,6 @@ export function FormDialog<Values, Draft>(props: FormDialogProps<Values, Draft>)
       },
       onError: (error) => showFailure(form, error),
     });
-  // A long form has its first mistake where nobody looks who has just pressed the button.
-  const focusFirst = (errors: object) => {
-    const [field] = Object.keys(errors);
-    if (field) form.getInputNode(field)?.focus();
-  };
   // A slip beside the dialog must not cost what was typed.
   const isDirty = form.isDirty();
   return (
@@ -55,7 +50,7 @@ export function FormDialog<Values, Draft>(props: FormDialogProps<Values, Draft>)
       closeOnClickOutside={!isDirty}
       closeOnEscape={!isDirty}
     >
-      <form noValidate onSubmit={form.onSubmit(submit, focusFirst)}>
+      <form noValidate onSubmit={form.onSubmit(submit)}>
         <Stack gap={16}>
           {children}
           <Group justify="flex-end">

@@ -5,12 +5,13 @@ import '@mantine/core/styles/Stepper.css';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { EmptyPanel } from '#ui/exception.tsx';
+import { leadToFirstError, startAtTop } from '#ui/focus-keeper.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -127,6 +128,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   });
   const version = useVersion(campaign, useReadCampaign(campaign?.id ?? ''));
   const active = STEPS.indexOf(step);
+  useStartOf(step);
   useFocusOn(field);
 
   async function show(id: string, shown: Step, wrong?: string) {
@@ -146,10 +148,9 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   function open(next: Step) {
     const [wrong] = Object.keys(form.validate().errors);
     if (wrong) {
-      if (campaign && stepOfField(wrong) !== step) {
-        void show(campaign.id, stepOfField(wrong), wrong);
-      }
-      return;
+      const place = stepOfField(wrong);
+      if (campaign && place !== step) return void show(campaign.id, place, wrong);
+      return leadToFirstError(document.body);
     }
     if (campaign && !form.isDirty()) return void show(campaign.id, next);
     saveAndShow(next, version.version);
@@ -185,7 +186,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       title={campaign?.name || t(campaign ? 'form.edit_title' : 'form.new_title')}
       before={<BackLink to="/campaigns" label={t('form.back')} />}
     >
-      <UnsavedGuard isDirty={form.isDirty() && !save.isPending} />
+      <UnsavedGuard isDirty={form.isDirty()} />
       <SavedMeanwhile
         clash={version.clash}
         isBusy={save.isPending}
@@ -224,6 +225,16 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       </div>
     </Page>
   );
+}
+
+/** Another step is another page, though it has the same address. */
+function useStartOf(step: Step): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    startAtTop();
+  }, [step]);
 }
 
 interface StepsProps {

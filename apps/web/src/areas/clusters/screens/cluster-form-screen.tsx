@@ -10,7 +10,6 @@ import { useForm } from '@mantine/form';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -55,7 +54,6 @@ interface ClusterFormProps {
 function ClusterForm({ mode, cluster }: ClusterFormProps) {
   const t = useClusterTexts();
   const navigate = useNavigate();
-  const page = useRef<HTMLFormElement>(null);
   const save = useSaveCluster(mode === 'edit' ? (cluster?.id ?? null) : null);
   const form = useClusterForm(
     cluster,
@@ -78,11 +76,7 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
       before={<BackLink to="/customers" search={{ tab: 'clusters' }} label={t('form.back')} />}
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
-      <form
-        ref={page}
-        onSubmit={form.onSubmit(submit, () => focusFirstError(page.current))}
-        noValidate
-      >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
         <div className="cluster-columns">
           <div className="page">
             <Identity form={form} />
@@ -106,11 +100,6 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
       </form>
     </Page>
   );
-}
-
-// errors of the form show with the next drawing
-function focusFirstError(form: HTMLFormElement | null) {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 interface Values {

@@ -37,7 +37,7 @@ export function NoteEditor({ customerId, note, onDone }: NoteEditorProps) {
         <TextInput
           label={t('note.title')}
           maxLength={120}
-          data-autofocus
+          autoFocus
           {...form.getInputProps('title')}
         />
         <Textarea

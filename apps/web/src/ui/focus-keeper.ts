@@ -1,0 +1,91 @@
+const OVERLAY = '[role="dialog"], [role="menu"]';
+const MODAL = '[aria-modal="true"]';
+/** What may have the focus although a dialog is open: it opened from there, or says something. */
+const BESIDE_MODAL = `${OVERLAY}, [role="listbox"], .toasts`;
+
+const WRONG = '[aria-invalid="true"]';
+
+interface Held {
+  element: Element;
+  path: string;
+}
+
+/**
+ * Keeps the keyboard on the page: what closes gives the focus back to what opened it, a new page
+ * takes it from a link that is gone, a dialog with a frame does not let it out, and a form that is
+ * refused leads to its first field. Answers how to stop.
+ */
+export function keepFocus(): () => void {
+  const openers = new WeakMap<Element, Element>();
+  let held: Held | null = null;
+
+  function onFocus({ target }: FocusEvent) {
+    if (!(target instanceof Element)) return;
+    const modal = modalWithFrame();
+    if (modal && !modal.contains(target) && !target.closest(BESIDE_MODAL)) return enter(modal);
+    const overlay = target.closest(OVERLAY);
+    const opener = overlay && (buttonOf(overlay) ?? held?.element);
+    if (opener && !openers.has(overlay) && !overlay.contains(opener)) openers.set(overlay, opener);
+    held = { element: target, path: location.pathname };
+  }
+
+  function onRemoved() {
+    if (!held || held.element.isConnected || document.activeElement !== document.body) return;
+    const { element, path } = held;
+    held = null;
+    if (path !== location.pathname) return startAtTop();
+    enter(remainingOpener(element, openers));
+  }
+
+  const observer = new MutationObserver(onRemoved);
+  observer.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('submit', leadToField);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('submit', leadToField);
+  };
+}
+
+/** The button that says it controls the overlay: it may have been drawn anew since it was pressed. */
+function buttonOf({ id }: Element): Element | null {
+  return id ? document.querySelector(`[aria-controls="${CSS.escape(id)}"]`) : null;
+}
+
+/** A dialog may have been opened from a menu that is gone as well. */
+function remainingOpener(gone: Element, openers: WeakMap<Element, Element>): Element | undefined {
+  let opener: Element | undefined = gone;
+  while (opener && !opener.isConnected) {
+    const overlay: Element | null = opener.closest(OVERLAY);
+    opener = overlay ? openers.get(overlay) : undefined;
+  }
+  return opener;
+}
+
+/** A frame takes the Tab key to itself, past the dialog's own care. */
+function modalWithFrame(): Element | undefined {
+  return [...document.querySelectorAll(MODAL)].find((modal) => modal.querySelector('iframe'));
+}
+
+function enter(element: Element | null | undefined) {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+}
+
+/** The page from its beginning: for what a click changed as a whole without another address. */
+export function startAtTop(): void {
+  enter(document.getElementById('content'));
+}
+
+function leadToField({ target }: SubmitEvent) {
+  if (target instanceof Element) leadToFirstError(target);
+}
+
+/** After a refusal: the first field that says what is wrong, unless the focus is on one already. */
+export function leadToFirstError(form: Element): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement?.matches(WRONG)) return;
+    const field = form.querySelector(WRONG);
+    if (field instanceof HTMLElement) field.focus();
+  });
+}
