@@ -62,8 +62,9 @@ try {
     const ctx = await aStoreOf(app, DKIM_RECIPIENTS);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     await saveDkimKey(ctx, 'clientela.app', 'bench', privateKey);
+    const rawBefore = await signingRate(privateKey);
     const signed = await measure(app, ctx);
-    const raw = await signingRate(privateKey);
+    const raw = (rawBefore + (await signingRate(privateKey))) / 2;
     report({
       bench: 'send over SMTP with DKIM',
       messages: DKIM_RECIPIENTS,
@@ -88,6 +89,9 @@ interface Measured {
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
   await activateCampaign(ctx, id, { confirm_partial: true });
+  // What the campaign before left to tidy up is not this one's work.
+  await app.pools.owner.query('vacuum analyze');
+  await app.pools.owner.query('checkpoint');
   const worker = await startProgram(app, 'worker', {
     SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
   });
