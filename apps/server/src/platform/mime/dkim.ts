@@ -92,5 +92,7 @@ function isRelaxed(body: Buffer): boolean {
 
 /** Blanks inside b= are ignored by verifiers, so the signature may be folded freely. */
 function foldSignature(signature: string): string {
-  return signature.replaceAll(/.{72}(?=.)/g, '$&\r\n ');
+  const lines: string[] = [];
+  for (let at = 0; at < signature.length; at += 72) lines.push(signature.slice(at, at + 72));
+  return lines.join('\r\n ');
 }
