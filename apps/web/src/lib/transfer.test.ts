@@ -45,7 +45,7 @@ function aForm(bytes = 10): FormData {
 
 const upload = { address: '/api/imports', method: 'POST', headers: {} };
 
-test('a form arrives whole, and its answer is read as any other', async () => {
+test('a form arrives whole, and its answer is read like every other', async () => {
   let received = '';
   await serve((request, response) => {
     request.setEncoding('utf8').on('data', (part: string) => {

@@ -169,7 +169,7 @@ test('results tell who was left out, and compare with the control group over the
   expect(later.control_group).toMatchObject({ orders: 10, revenue: 70_000 });
 });
 
-test('a large campaign is refreshed less often, at first as soon as any', async () => {
+test('a large campaign is refreshed less often, at first as soon as a small one', async () => {
   const id = await launched({ started_at: tomorrow() });
   const isDue = async (seconds: number) => {
     const at = new Date(world.clock.now().getTime() + seconds * 1_000);

@@ -108,7 +108,8 @@ export class Completer {
         await this.#record(batch);
         return;
       } catch (error) {
-        const patienceMs = isDatabaseAway(error) ? AWAY_MS : REFUSED_MS;
+        const mayWait = isDatabaseAway(error) && !this.#ctx.app.stopping;
+        const patienceMs = mayWait ? AWAY_MS : REFUSED_MS;
         if (performance.now() + waitMs - startedAt > patienceMs) throw error;
         this.#ctx.log.warn('results not recorded yet', { campaign: this.#campaignId, error });
         await new Promise((resolve) => setTimeout(resolve, waitMs));
