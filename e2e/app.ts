@@ -24,7 +24,8 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await page.getByLabel('E-mail').fill(`${who}@demo.clientela.app`);
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+  // The address changes before the sign-in screen is gone, and what is pressed there is lost.
+  await page.locator('#content').waitFor();
 }
 
 /** The screen shows what it waited for. (The network never rests: a stream of live events stays open.) */
