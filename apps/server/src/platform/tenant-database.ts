@@ -9,6 +9,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type RawBuilder,
+  sql,
 } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './database.generated.ts';
@@ -114,6 +116,14 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
     pooled.release(error instanceof Error ? error : true);
     if (commit) throw error;
   }
+}
+
+/**
+ * A store's or campaign's id that the planner does not look up in its statistics. One younger than
+ * they are counts there as having no rows, and then any index seems as good as the right one.
+ */
+export function unseen(id: string): RawBuilder<string> {
+  return sql`(select ${id}::uuid)`;
 }
 
 /**

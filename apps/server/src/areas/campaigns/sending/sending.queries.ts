@@ -2,6 +2,7 @@ import type { WindowDay } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledEmail, MessageCustomer } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 
 export interface LanePlan {
   campaign_id: string;
@@ -66,14 +67,15 @@ export async function claimMessages(
 ): Promise<Claimed[]> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const store = ctx.store.id;
+  const store = unseen(ctx.store.id);
+  const campaign = unseen(campaignId);
   const { rows } = await sql<Claimed>`
     with picked as (
       select q.activity_id from send_queue q
-       where q.store_id = ${store} and q.campaign_id = ${campaignId} and q.due_at <= ${now}
+       where q.store_id = ${store} and q.campaign_id = ${campaign} and q.due_at <= ${now}
          and (not ${onlyRetries} or q.attempt > 0)
          and exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
-           where c.store_id = ${store} and c.id = ${campaignId} and c.status = 'activated')
+           where c.store_id = ${store} and c.id = ${campaign} and c.status = 'activated')
        order by q.due_at limit ${most} for update skip locked
     ), leased as (
       update send_queue q set due_at = ${until}, attempt = q.attempt + 1
@@ -114,7 +116,7 @@ export async function completeMessages(
   outcomes: readonly Outcome[],
 ): Promise<{ sent: number; freed: number }> {
   const now = ctx.clock.now();
-  const store = ctx.store.id;
+  const store = unseen(ctx.store.id);
   const { rows } = await sql<{ status: string }>`
     with done as (
       select * from unnest(${outcomes.map((o) => o.activity_id)}::uuid[], ${outcomes.map((o) => o.attempt)}::int[],
@@ -127,7 +129,7 @@ export async function completeMessages(
       returning q.activity_id
     ), bounced as (
       insert into suppressions (store_id, channel, contact, reason, created_at)
-      select distinct ${store}::uuid, 'EMAIL', d.contact, 'hard_bounce', ${now}::timestamptz
+      select distinct ${store}, 'EMAIL', d.contact, 'hard_bounce', ${now}::timestamptz
         from done d join gone g on g.activity_id = d.activity_id where d.status = 'invalid_contact'
       on conflict do nothing
     ), noted as (
@@ -156,7 +158,7 @@ export interface Postponed {
 }
 
 export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Promise<void> {
-  const store = ctx.store.id;
+  const store = unseen(ctx.store.id);
   await sql`
     with later as (
       select * from unnest(${list.map((p) => p.activity_id)}::uuid[], ${list.map((p) => p.attempt)}::int[],
@@ -179,7 +181,9 @@ export async function renewLease(
   until: Date,
 ): Promise<void> {
   await sql`
-    update send_queue q set due_at = ${until} where ${heldBy(ctx.store.id, held)}`.execute(ctx.db);
+    update send_queue q set due_at = ${until} where ${heldBy(unseen(ctx.store.id), held)}`.execute(
+    ctx.db,
+  );
 }
 
 /**
@@ -187,7 +191,7 @@ export async function renewLease(
  * the index, since a join may choose to read the whole queue for a hundred rows.
  */
 function heldBy(
-  store: string,
+  store: RawBuilder<string>,
   held: readonly { activity_id: string; attempt: number }[],
 ): RawBuilder<boolean> {
   const ids = held.map(({ activity_id }) => activity_id);
