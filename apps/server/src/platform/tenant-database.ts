@@ -13,6 +13,7 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
+import { ask } from './ask.ts';
 import type { DB } from './database.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -46,7 +47,7 @@ export async function beginTenant(
 ): Promise<void> {
   if (storeId !== null && !UUID.test(storeId)) throw new Error('not a store id');
   const tenant = storeId && `select set_config('app.store_id', '${storeId}', true)`;
-  await client.query(`begin; ${limiting(limits)}${tenant ?? ''}`);
+  await ask(client, `begin; ${limiting(limits)}${tenant ?? ''}`);
 }
 
 /**
@@ -110,7 +111,7 @@ function overOneConnection(client: pg.ClientBase): Database {
 export async function endTransaction(client: pg.ClientBase, commit: boolean): Promise<void> {
   const pooled = client as pg.PoolClient;
   try {
-    await client.query(commit ? 'commit' : 'rollback');
+    await ask(client, commit ? 'commit' : 'rollback');
     pooled.release();
   } catch (error) {
     pooled.release(error instanceof Error ? error : true);
@@ -151,7 +152,7 @@ class Connection implements DatabaseConnection {
     try {
       const name = statementName(query.sql);
       const values = query.parameters as unknown[];
-      const result = await this.client.query({ text: query.sql, values, ...(name && { name }) });
+      const result = await ask(this.client, { text: query.sql, values, ...(name && { name }) });
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) };
     } catch (error) {
       this.failed = true;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ask } from '#platform/ask';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 
@@ -66,7 +67,7 @@ export async function postUnlessStopped(
   const values = [ctx.store.id, kind, reference, from, to, amount, may_overdraw, up_to, now];
   // In a transaction of its own the movement is one message, so that its wallet is locked no longer.
   const { rows } = ctx.client
-    ? await ctx.client.query<Posted>({ name: 'post_ledger', text: POST, values })
+    ? await ask<Posted>(ctx.client, { name: 'post_ledger', text: POST, values })
     : await ctx.app.pools.app.query<Posted>({ name: 'post_ledger', text: POST, values });
   return rows[0]!;
 }

@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type pg from 'pg';
 import { z } from 'zod';
 import type { App } from '#app';
+import { ask } from '../ask.ts';
 import { type Ctx, type PlatformCtx, requestCtx, type StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
@@ -212,7 +213,8 @@ async function enterRow(
   const hash = hashSecret(token).toString('hex');
   const store = storeId === null ? 'null' : `'${storeId}'`;
   const opening = `${endpoint.method === 'GET' ? 'begin read only' : 'begin'}; ${limiting(app.limits)}`;
-  const answer = await client.query(
+  const answer = await ask(
+    client,
     `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, store_enabled, time_zone, public_key,
        role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
   );
@@ -236,15 +238,16 @@ async function storeOfRow(
   id: string,
   user: { id: string; is_admin: boolean },
 ): Promise<string | null> {
-  const found = await client.query<{ store: string | null }>(
-    'select app.store_of_row($1, $2, $3, $4) as store',
-    [scope, id, user.id, user.is_admin],
-  );
+  const found = await ask<{ store: string | null }>(client, {
+    text: 'select app.store_of_row($1, $2, $3, $4) as store',
+    values: [scope, id, user.id, user.is_admin],
+  });
   return found.rows[0]?.store ?? null;
 }
 
 async function rolesOf(client: pg.PoolClient, userId: string): Promise<Role[]> {
-  const found = await client.query<{ role: Role }>('select app.roles_of($1) as role', [userId]);
+  const text = 'select app.roles_of($1) as role';
+  const found = await ask<{ role: Role }>(client, { text, values: [userId] });
   return found.rows.map((row) => row.role);
 }
 
@@ -278,18 +281,16 @@ async function assertHas(
   storeId: string,
 ): Promise<void> {
   if (!needs) return;
-  const { rows } = await client.query<{
-    features: { tag: string }[];
-    addons: { type: string; name: string }[];
-  }>(
-    `select
+  const text = `select
        (select json_agg(json_build_object('tag', tag)) from unnest(app.store_features(s.id)) as tag) as features,
        (select json_agg(json_build_object('type', a.type, 'name', a.name))
           from store_addons o join addons a on a.id = o.addon_id
          where o.store_id = s.id and o.enabled) as addons
-     from stores s where s.id = $1`,
-    [storeId],
-  );
+     from stores s where s.id = $1`;
+  const { rows } = await ask<{
+    features: { tag: string }[];
+    addons: { type: string; name: string }[];
+  }>(client, { text, values: [storeId] });
   const missing = missingIn(
     { features: rows[0]?.features ?? [], addons: rows[0]?.addons ?? [] },
     needs,
