@@ -40,7 +40,7 @@ const DEFAULT_ORDERING: Ordering = 'last_order_date:desc';
 const WALK_ROWS = 1_500;
 
 /** Above this many a search by relevance says "mais de" and ranks those it has. */
-const RANKED_MAX = 300;
+const RANKED_MAX = 200;
 
 /** A page of customers. Ids come from the narrow index of the order; only the page's rows are read whole. */
 export async function listCustomers(

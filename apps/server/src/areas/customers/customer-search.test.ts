@@ -84,14 +84,14 @@ describe('a customer', () => {
 
   test('a search nobody ordered lists the names that begin with it first, and everybody who matches once', async () => {
     const store = await aFilledStore(world, 2);
-    for (const search of ['silva', 'jose', 'an', 'ana', '@a.', '0012']) {
+    for (const search of ['silva', 'jose', 'an', 'ana', '2@a.', '0012']) {
       const read = (query: object) =>
         store.owner.call(contract.listCustomers, { store_id: store.id, query });
       const ordered = await read({ search, ordering: 'name:asc', per_page: 1000 });
       const ranked: contract.CustomerRow[] = [];
       for (let page = 1, more = true; more; page++) {
         const { data, meta } = await read({ search, per_page: 7, page });
-        expect(meta.total).toBe(ordered.data.length);
+        expect(meta.total, search).toBe(ordered.data.length);
         expect(meta.next_cursor !== null).toBe(page * 7 < meta.total);
         ranked.push(...data);
         more = data.length === 7;
@@ -141,14 +141,14 @@ test('who came without a name is called by the next best thing, wherever they st
 });
 
 describe('a search in a long list', () => {
-  test('counts exactly up to three hundred, however often and wherever the fragment occurs', async () => {
+  test('counts exactly up to two hundred, however often and wherever the fragment occurs', async () => {
     const store = await aStore(world);
     // In the order of the keys, which is that of the sample a search reads first.
     await world.sql(
       `with added as (
          insert into customers (store_id, id, first_name, stage)
          select $1, ('019c0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, concat('Nome ', n,
-             case when n % 5 = 0 then ' quinto' end, case when n % 40 = 0 then ' quarenta' end,
+             case when n % 5 = 0 then ' quinto' end, case when n % 50 = 0 then ' cinquenta' end,
              case when n % 900 = 0 then ' raro' end, case when n <= 150 then ' cedo' end,
              case when n > 8_500 then ' tarde' end), case when n % 1_000 = 7 then 'lead' else 'customer' end
            from generate_series(1, 9_000) n
@@ -159,7 +159,7 @@ describe('a search in a long list', () => {
     await world.sql('analyze customers');
     const totals: Record<string, unknown> = {};
     const found: Record<string, string[]> = {};
-    for (const search of ['quinto', 'quarenta', 'raro', 'cedo', 'tarde', 'nome 99', 'nunca']) {
+    for (const search of ['quinto', 'cinquenta', 'raro', 'cedo', 'tarde', 'nome 99', 'nunca']) {
       const { data, meta } = await store.owner.call(contract.listCustomers, {
         store_id: store.id,
         query: { search, per_page: 1000 },
@@ -169,16 +169,19 @@ describe('a search in a long list', () => {
       expect(new Set(data.map((row) => row.id)).size, search).toBe(data.length);
     }
     expect(totals).toEqual({
-      quinto: 'mais de 300',
-      quarenta: 225,
+      quinto: 'mais de 200',
+      cinquenta: 180,
       raro: 10,
       cedo: 149,
-      tarde: 'mais de 300',
+      tarde: 'mais de 200',
       'nome 99': 11,
       nunca: 0,
     });
     expect(found.raro).toEqual(
-      expect.arrayContaining(['Nome 900 quinto raro', 'Nome 9000 quinto quarenta raro tarde']),
+      expect.arrayContaining([
+        'Nome 900 quinto cinquenta raro',
+        'Nome 9000 quinto cinquenta raro tarde',
+      ]),
     );
     const leads = await store.owner.call(contract.listCustomers, {
       store_id: store.id,
