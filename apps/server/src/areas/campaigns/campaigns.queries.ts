@@ -301,24 +301,28 @@ export async function hasQueue(ctx: Ctx, campaign_id: string): Promise<boolean> 
   return first !== undefined;
 }
 
-/**
- * What has not left never leaves: the rest of the queue goes, with the reason. Its rows are held in
- * the order in which senders finish theirs, so that neither waits for the other.
- */
+/** What has not left never leaves: the rest of the queue goes, with the reason. */
 export async function dropQueue(ctx: Ctx, id: string, reason: string): Promise<void> {
-  await sql`with held as (
-      select q.activity_id from send_queue q
-       where q.store_id = ${ctx.store.id} and q.campaign_id = ${id}
-       order by q.activity_id for update
-    ), dropped as (
-      delete from send_queue q using held h
-       where q.store_id = ${ctx.store.id} and q.activity_id = h.activity_id
-      returning q.activity_id
-    ), noted as (
-      insert into campaign_changes (store_id, campaign_id, at, settled)
-      select ${ctx.store.id}, ${id}, ${ctx.clock.now()}, count(*) from dropped)
-    update campaign_activities a
-      set status = 'not_sent', reason = ${reason}, completed_at = ${ctx.clock.now()}
-      from dropped d
-     where a.store_id = ${ctx.store.id} and a.id = d.activity_id`.execute(ctx.db);
+  await dropMessages(
+    ctx,
+    sql`select q.activity_id from send_queue q
+         where q.store_id = ${ctx.store.id} and q.campaign_id = ${id}
+         order by q.activity_id for update`,
+    reason,
+    null,
+  );
+}
+
+/** Ends the messages of these rows of the queue, which `held` locks; answers how many there were. */
+export async function dropMessages(
+  ctx: Ctx,
+  held: RawBuilder<unknown>,
+  reason: string,
+  person: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ dropped: number }>`
+    select app.drop_messages(array(${held}), ${reason}, ${person}, ${ctx.clock.now()}) as dropped`.execute(
+    ctx.db,
+  );
+  return rows[0]?.dropped ?? 0;
 }

@@ -16,6 +16,7 @@ import {
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
+import { dropMessages } from '../campaigns.queries.ts';
 
 export interface ActivityQuery {
   page: number;
@@ -162,22 +163,10 @@ interface ActivityDetailRow extends Omit<CampaignActivityDetail, 'reason_label' 
 /** Takes back a message that has not left; one under way cannot be. */
 export function cancelActivity(ctx: Ctx, id: string): Promise<CampaignActivityDetail> {
   return inTransaction(ctx, async (ctx) => {
-    const now = ctx.clock.now();
-    const { rows } = await sql`
-      with gone as (
-        delete from send_queue q where q.store_id = ${ctx.store.id} and q.activity_id = (
-          select k.activity_id from send_queue k
-           where k.store_id = ${ctx.store.id} and k.activity_id = ${id} and (k.attempt = 0 or k.due_at <= ${now})
-             for update skip locked)
-        returning q.activity_id, q.campaign_id
-      ), noted as (
-        insert into campaign_changes (store_id, campaign_id, at, settled)
-        select ${ctx.store.id}, campaign_id, ${now}, 1 from gone)
-      update campaign_activities a
-         set status = 'not_sent', reason = 'canceled_by_person', completed_by = ${ctx.user?.id ?? null}, completed_at = ${now}
-        from gone g where a.store_id = ${ctx.store.id} and a.id = g.activity_id
-      returning a.id`.execute(ctx.db);
-    if (rows.length === 0) {
+    const held = sql`select q.activity_id from send_queue q
+       where q.store_id = ${ctx.store.id} and q.activity_id = ${id}
+         and (q.attempt = 0 or q.due_at <= ${ctx.clock.now()}) for update skip locked`;
+    if ((await dropMessages(ctx, held, 'canceled_by_person', ctx.user?.id ?? null)) === 0) {
       await findActivity(ctx, id);
       throw new Failure('activity_transition_refused');
     }

@@ -20,7 +20,7 @@ async function aWaitingCampaign(name: string) {
 async function rowsRead(ctx: Ctx): Promise<Record<string, number>> {
   const { rows } = await sql<{ relname: string; n: number }>`
     select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
-     where relname in ('send_queue', 'campaign_activities', 'customers')`.execute(ctx.db);
+     where relname in ('send_queue', 'campaign_activities')`.execute(ctx.db);
   return Object.fromEntries(rows.map(({ relname, n }) => [relname, n]));
 }
 
@@ -46,6 +46,6 @@ test('a store that the statistics have not seen is sent without reading its whol
     expect(await completeMessages(ctx, id, outcomes)).toEqual({ sent: 20, freed: 0 });
     return rowsRead(ctx);
   });
-  expect(Math.max(...Object.values(read))).toBeLessThan(200);
-  expect(Object.keys(read)).toHaveLength(3);
+  for (const [table, rows] of Object.entries(read)) expect(rows, table).toBeLessThan(200);
+  expect(Object.keys(read)).toHaveLength(2);
 });
