@@ -38,7 +38,8 @@ export function mortal(ctx: Ctx, statements: number): Ctx {
       (
         client as unknown as { connection: { stream: { destroy(): void } } }
       ).connection.stream.destroy();
-      return Promise.reject(new Killed());
+      const done: unknown = given.at(-1);
+      return typeof done === 'function' ? done(new Killed()) : Promise.reject(new Killed());
     };
     const release = (error?: Error | boolean) => client.release(left < 0 ? true : error);
     return new Proxy(client, {

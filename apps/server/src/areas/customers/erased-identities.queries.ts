@@ -75,11 +75,7 @@ export interface Arrival {
  * family's: it is opted out, its new holder refuses nothing else.
  */
 export async function refuseErased(ctx: Ctx, arrivals: readonly Arrival[]): Promise<Set<string>> {
-  const erased = await listErased(ctx);
-  if (erased.size === 0) return erased;
-  const digest = markDigester(ctx);
-  const isErased = (kind: Mark['kind'], value: string | null) =>
-    value !== null && erased.has(digest({ kind, provider: '', value }));
+  const isErased = await erasedAmong(ctx, arrivals);
   const back = arrivals.map((one) => ({
     ...one,
     has_email: isErased('email', one.email),
@@ -103,13 +99,31 @@ function valuesOf(back: readonly Back[], kind: 'email' | 'phone'): string[] {
   return back.flatMap((one) => (one[`has_${kind}`] && one[kind] ? [one[kind]] : []));
 }
 
-async function listErased(ctx: Ctx): Promise<Set<string>> {
+/** Tells which of these people's marks somebody asked to be forgotten by. */
+async function erasedAmong(
+  ctx: Ctx,
+  arrivals: readonly Arrival[],
+): Promise<(kind: ArrivalMark, value: string | null) => boolean> {
+  const digest = markDigester(ctx);
+  const marks = new Map<string, string>();
+  for (const arrival of arrivals) {
+    for (const kind of ARRIVAL_MARKS) {
+      const value = kind === 'integration' ? arrival.integration_id : arrival[kind];
+      if (value !== null) marks.set(digest({ kind, provider: '', value }), `${kind} ${value}`);
+    }
+  }
   const { rows } = await sql<{ digest: string }>`
-    select encode(digest, 'hex') as digest from erased_identities where store_id = ${ctx.store.id}`.execute(
+    select encode(digest, 'hex') as digest from erased_identities
+     where store_id = ${ctx.store.id}
+       and digest in (select decode(d, 'hex') from unnest(${[...marks.keys()]}::text[]) d)`.execute(
     ctx.db,
   );
-  return new Set(rows.map(({ digest }) => digest));
+  const erased = new Set(rows.map(({ digest }) => marks.get(digest)));
+  return (kind, value) => value !== null && erased.has(`${kind} ${value}`);
 }
+
+const ARRIVAL_MARKS = ['integration', 'document', 'email', 'phone'] as const;
+type ArrivalMark = (typeof ARRIVAL_MARKS)[number];
 
 async function optOut(ctx: Ctx, channels: string[], contacts: string[]): Promise<void> {
   if (contacts.length === 0) return;
