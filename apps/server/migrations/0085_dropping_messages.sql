@@ -5,7 +5,9 @@ language sql
 set search_path = public, pg_catalog
 as $$
   with dropped as (
-    delete from send_queue q where q.store_id = app.current_store() and q.activity_id = any(held)
+    -- Joined, because as a filter each row would be compared with the whole array.
+    delete from send_queue q using unnest(held) as h(activity_id)
+     where q.store_id = app.current_store() and q.activity_id = h.activity_id
     returning q.activity_id, q.campaign_id
   ), noted as (
     insert into campaign_changes (store_id, campaign_id, at, settled)

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * The answer to a statement. It goes by the driver's callback: through the driver's own promise each
  * answer stays reachable until the next full collection, and the short collections before it take
- * five times as long.
+ * twice as long.
  */
 export async function ask<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
