@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { App } from '@clientela/server/app';
 import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
 
@@ -12,6 +13,9 @@ const MAIN = join(
   dirname(createRequire(import.meta.url).resolve('@clientela/server/app')),
   'main.ts',
 );
+
+/** Where `npm start` keeps what it compiled. */
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
 export interface Program {
   /** Where it listens; nothing answers there with the worker role. */
@@ -32,6 +36,7 @@ export async function startProgram(
   const child = spawn(process.execPath, [...flags, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       ROLE: role,
       PORT: new URL(address).port,

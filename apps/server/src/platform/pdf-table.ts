@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import PdfDocument from 'pdfkit';
+import type PdfDocument from 'pdfkit';
 import { type Cell, cellText, type Sheet } from './sheet.ts';
 
 const MARGIN = 28;
@@ -26,7 +26,9 @@ interface Place {
  * leaves when it is full, so the document is never held whole.
  */
 export async function* pdfBytes(sheet: Sheet, lead: string): AsyncGenerator<Uint8Array> {
-  const doc = new PdfDocument({
+  // Few ever ask for one, and it takes 12 MB.
+  const { default: Document } = await import('pdfkit');
+  const doc = new Document({
     size: 'A4',
     layout: 'landscape',
     margins: { top: MARGIN, right: MARGIN, bottom: 0, left: MARGIN },

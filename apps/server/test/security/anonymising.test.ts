@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { activate, aDraft, sendUntilStatus } from '../../src/areas/campaigns/test-support.ts';
 import { tokenInLink } from '../../src/areas/campaigns/tracking/message-urls.ts';
 import { holdPeople } from '../../src/areas/customers/index.ts';
-import { drainImports } from '../../src/areas/imports/index.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { aStore, type TestStore, useWorld } from '../harness.ts';
+import { importFile, table } from '../imports.ts';
 import { FATES, NOT_ABOUT_CUSTOMERS } from './personal-data.ts';
 
 const world = useWorld();
@@ -45,18 +45,11 @@ let other: TestStore;
 let her: string;
 let mother: string;
 
-async function importRows(
+const importRows = (
   of: TestStore,
   rows: readonly string[],
   { kind = 'order_lines', header = HEADER } = {},
-): Promise<contract.Import> {
-  const form = new FormData();
-  form.set('kind', kind);
-  form.set('file', new Blob([`${[header, ...rows].join('\n')}\n`]), 'pedidos.csv');
-  const { id } = await of.owner.call(contract.createImport, { store_id: of.id, body: form });
-  await drainImports(world.app);
-  return of.owner.call(contract.getImport, { store_id: of.id, import_id: id });
-}
+) => importFile(of, table(header, ...rows), { kind });
 
 async function reportsOf(import_id: string): Promise<string> {
   const reports = [contract.downloadRefusedRows, contract.downloadWarnings];

@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, CloseButton, Menu, Modal, TextInput } from '@mantine/core';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -91,6 +91,30 @@ test('a new page takes the focus of the link that led to it', async () => {
   renderPart(<Pages />);
   press('Abrir Ana');
   await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+});
+
+test('what is taken out of a list gives the focus to the next one, the last to the one before', async () => {
+  function Chips() {
+    const [chips, setChips] = useState(['SP', 'RJ', 'MG']);
+    return (
+      <main id="content" tabIndex={-1}>
+        {chips.map((chip) => (
+          <span key={chip}>
+            {chip}
+            <CloseButton
+              aria-label={`Tirar ${chip}`}
+              onClick={() => setChips(chips.filter((other) => other !== chip))}
+            />
+          </span>
+        ))}
+      </main>
+    );
+  }
+  renderPart(<Chips />);
+  press('Tirar RJ');
+  await waitFor(() => expect(button('Tirar MG')).toBe(document.activeElement));
+  press('Tirar MG');
+  await waitFor(() => expect(button('Tirar SP')).toBe(document.activeElement));
 });
 
 test('a form that is refused leads to its first wrong field', async () => {

@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * Keeps the keyboard on the page: what closes gives the focus back to what opened it, a new page
- * takes it from a link that is gone, a dialog with a frame does not let it out, and a form that is
+ * Keeps the keyboard on the page: what closes gives the focus back to what opened it, what is taken
+ * out of a list gives it to the next one, a new page takes it from a link that is gone, a dialog with a frame does not let it out, and a form that is
  * refused leads to its first field. Answers how to stop.
  */
 export function keepFocus(): () => void {
@@ -29,12 +29,12 @@ export function keepFocus(): () => void {
     held = { element: target, path: location.pathname };
   }
 
-  function onRemoved() {
+  function onRemoved(changes: MutationRecord[]) {
     if (!held || held.element.isConnected || document.activeElement !== document.body) return;
     const { element, path } = held;
     held = null;
     if (path !== location.pathname) return startAtTop();
-    enter(remainingOpener(element, openers));
+    enter(remainingOpener(element, openers) ?? sameBeside(element, changes));
   }
 
   const observer = new MutationObserver(onRemoved);
@@ -62,6 +62,21 @@ function remainingOpener(gone: Element, openers: WeakMap<Element, Element>): Ele
   }
   return opener;
 }
+
+/** The same button of the next one in a list, else of the one before, where one of them was taken away. */
+function sameBeside(gone: Element, changes: MutationRecord[]): Element | undefined {
+  for (const { removedNodes, nextSibling, previousSibling } of changes) {
+    const item = [...removedNodes].find((node) => node.contains(gone));
+    if (!(item instanceof Element)) continue;
+    const place = buttonsOf(item).indexOf(gone);
+    const isAlike = (one: Node | null) => one instanceof Element && one.className === item.className;
+    const other = [nextSibling, previousSibling].find(isAlike);
+    return other ? buttonsOf(other as Element)[place] : undefined;
+  }
+  return undefined;
+}
+
+const buttonsOf = (item: Element): Element[] => [...item.querySelectorAll('a[href], button')];
 
 /** A frame takes the Tab key to itself, past the dialog's own care. */
 function modalWithFrame(): Element | undefined {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
 import { analyzeGrownTables } from './lease.ts';
@@ -52,6 +53,7 @@ export async function applyCustomers(ctx: Ctx, record: ImportRecord): Promise<Ap
     select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
   for (const { key_kind } of kinds.rows) {
     await findHolders(ctx, key_kind);
+    await choosePeople(ctx, key_kind);
     await settleClaims(ctx, key_kind);
     await insertNew(ctx, record, key_kind);
     await insertIdentities(ctx, key_kind);
@@ -113,47 +115,55 @@ async function loadBatch(ctx: Ctx, record: ImportRecord): Promise<void> {
   await sql`analyze incoming_customers`.execute(ctx.db);
 }
 
-/**
- * Who holds each identity, and so whom the row means: the holder of the strongest. An e-mail or a
- * phone alone does not make two people one whose codes, documents or e-mails differ.
- */
+/** Who holds each identity. One look a value: a join may read all that a large store knows, a batch. */
 async function findHolders(ctx: Ctx, kind: number): Promise<void> {
-  const holder = (column: string, name: string, alias: string) => sql`
-    left join customer_identities ${sql.ref(alias)} on ${sql.ref(`${alias}.store_id`)} = ${ctx.store.id}
-      and ${sql.ref(`${alias}.kind`)} = ${sql.lit(name)} and ${sql.ref(`${alias}.provider`)} = ''
-      and ${sql.ref(`${alias}.value`)} = ${sql.ref(`n.${column}`)}`;
+  const holders = IDENTITIES.map(
+    ([column, name, by]) => sql`${sql.ref(by)} = (
+      select h.customer_id from customer_identities h
+       where h.store_id = ${unseen(ctx.store.id)} and h.kind = ${sql.lit(name)} and h.provider = '' and h.value = n.${sql.ref(column)})`,
+  );
+  await sql`
+    update incoming_customers n set ${sql.join(holders)} where n.key_kind = ${kind}`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Whom each row means: the holder of its strongest identity. An e-mail or a phone alone does not
+ * make two people one whose codes, documents or e-mails differ.
+ */
+async function choosePeople(ctx: Ctx, kind: number): Promise<void> {
+  const holderOfKey = sql.ref(IDENTITIES[kind - 1]?.[2] ?? '');
   await sql`
     with found as (
-      select n.key_value, n.line, i.customer_id as by_integration, d.customer_id as by_document,
-        e.customer_id as by_email, p.customer_id as by_phone,
-        coalesce(i.customer_id, d.customer_id,
-          case when ${isSamePerson('ce')} then e.customer_id end,
+      select n.key_value, n.line, n.${holderOfKey} as holder_of_key,
+        coalesce(n.by_integration, n.by_document,
+          case when ${isSamePerson('ce')} then n.by_email end,
           case when ${isSamePerson('cp')} and (n.email is null or cp.email is null or n.email = cp.email)
-            then p.customer_id end) as customer_id
-        from incoming_customers n
-        ${holder('integration_id', 'integration', 'i')}
-        ${holder('document', 'document', 'd')}
-        ${holder('email', 'email', 'e')}
-        ${holder('phone', 'phone', 'p')}
-        left join customers ce on ce.store_id = ${ctx.store.id} and ce.id = e.customer_id
-          and i.customer_id is null and d.customer_id is null
-        left join customers cp on cp.store_id = ${ctx.store.id} and cp.id = p.customer_id
-          and i.customer_id is null and d.customer_id is null
+            then n.by_phone end) as customer_id
+        from incoming_customers n ${candidate(ctx, 'ce', 'by_email')} ${candidate(ctx, 'cp', 'by_phone')}
        where n.key_kind = ${kind}
     ), ranked as (
       -- two rows of one batch may mean the same person only where each holds an identity of them
-      select *, row_number() over (partition by customer_id order by
-        (${sql.ref(IDENTITIES[kind - 1]?.[2] ?? '')} is not distinct from customer_id) desc, line) as place,
-        ${sql.ref(IDENTITIES[kind - 1]?.[2] ?? '')} is not distinct from customer_id as by_key
+      select key_value, customer_id, holder_of_key is not distinct from customer_id as by_key,
+        row_number() over (partition by customer_id
+          order by (holder_of_key is not distinct from customer_id) desc, line) as place
         from found
     )
     update incoming_customers n set
-      by_integration = r.by_integration, by_document = r.by_document, by_email = r.by_email, by_phone = r.by_phone,
       customer_id = case when r.customer_id is null or (r.place > 1 and not r.by_key) then app.new_id() else r.customer_id end,
       is_new = r.customer_id is null or (r.place > 1 and not r.by_key),
       is_twin = r.customer_id is not null and r.place > 1 and r.by_key
       from ranked r
      where n.key_kind = ${kind} and n.key_value = r.key_value`.execute(ctx.db);
+}
+
+/** Whoever holds an e-mail or phone, to be compared where nothing stronger is known. */
+function candidate(ctx: Ctx, alias: 'ce' | 'cp', by: string): RawBuilder<unknown> {
+  return sql`left join lateral (
+    select c.id, c.integration_id, c.document, c.email from customers c
+     where n.by_integration is null and n.by_document is null
+       and c.store_id = ${unseen(ctx.store.id)} and c.id = n.${sql.ref(by)} limit 1) ${sql.ref(alias)} on true`;
 }
 
 function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
@@ -256,7 +266,7 @@ async function updateKnown(ctx: Ctx, kind: number): Promise<void> {
         state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
         updated_at = ${ctx.clock.now()}
         from incoming_customers n
-       where c.store_id = ${ctx.store.id} and c.id = n.customer_id and c.anonymized_at is null
+       where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and c.anonymized_at is null
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
          and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
            is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
@@ -283,6 +293,6 @@ async function recordConsents(ctx: Ctx, record: ImportRecord, kind: number): Pro
   await sql`
     update customers c set newsletter_at = ${record.created_at}::timestamptz
       from incoming_customers n
-     where c.store_id = ${ctx.store.id} and c.id = n.customer_id and n.key_kind = ${kind}
+     where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and n.key_kind = ${kind}
        and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);
 }

@@ -2,6 +2,7 @@ import { SALE_STATUSES } from '@clientela/domain';
 import { sql } from 'kysely';
 import { hasErased } from '#areas/customers/index';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 import type { ImportRecord } from '../import-record.ts';
 import { copyStaged } from './copy-staged.ts';
 import { analyzeGrownTables } from './lease.ts';
@@ -122,14 +123,14 @@ async function compareOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
         case when refused then ${OTHER_LINE} when ordered_at is null then ${NO_DATE}
           when total < 0 and not is_return and discount > 0 and order_total is null then ${TOO_MUCH_DISCOUNT}
           when total < 0 and not is_return then ${NEGATIVE} end as reason,
-        (select h.customer_id from customer_identities h where h.store_id = ${ctx.store.id} and h.provider = ''
+        (select h.customer_id from customer_identities h where h.store_id = ${unseen(ctx.store.id)} and h.provider = ''
           and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
           and h.value = j.customer_value) as known_customer_id,
         o.id as old_id, o.content_hash as old_hash, o.customer_id as old_customer_id, ${isErased} as is_erased
         from judged j
         left join lateral (
           select store_id, id, content_hash, customer_id from orders
-           where store_id = ${ctx.store.id} and provider = '' and number = j.number limit 1) o on true
+           where store_id = ${unseen(ctx.store.id)} and provider = '' and number = j.number limit 1) o on true
     )
     select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
       coalesce(old_id, app.new_id()) as id,
@@ -161,7 +162,7 @@ async function recogniseUnchanged(ctx: Ctx): Promise<void> {
   await sql`
     update incoming_orders n set outcome = 'unchanged'
       from orders o
-     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'
+     where o.store_id = ${unseen(ctx.store.id)} and o.id = n.id and n.outcome = 'updated'
        and (o.status, o.total, o.ordered_at, o.customer_id, o.is_return)
          is not distinct from (n.final_status, n.total, n.ordered_at, n.customer_id, n.is_return)
        and ${said('refunded', 'refunded_amount')} and ${sql.join(
@@ -205,7 +206,7 @@ async function upsertProducts(ctx: Ctx): Promise<void> {
     where (p.name = '' and excluded.name <> '') or (p.category is null and excluded.category is not null)
        or (p.price is null and excluded.price is not null)`.execute(ctx.db);
   await sql`create temporary table incoming_products on commit drop as
-    select product_ref, (select p.id from products p where p.store_id = ${ctx.store.id} and p.external_id = product_ref) as id
+    select product_ref, (select p.id from products p where p.store_id = ${unseen(ctx.store.id)} and p.external_id = product_ref) as id
       from (select distinct product_ref from incoming_lines where product_ref is not null) as refs`.execute(
     ctx.db,
   );
@@ -217,7 +218,7 @@ async function rememberOldSales(ctx: Ctx): Promise<void> {
   await sql`create temporary table old_sales on commit drop as
     select o.day, count(*) as sales, sum(o.revenue) as revenue
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${ctx.store.id} and n.outcome = 'updated' and o.is_sale
+     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated' and o.is_sale
      group by o.day`.execute(ctx.db);
 }
 
@@ -244,13 +245,15 @@ async function writeOrders(ctx: Ctx, record: ImportRecord): Promise<void> {
       content_hash = ${record.kind === 'order_lines' ? sql`n.content_hash` : sql`o.content_hash`},
       updated_at = ${now}, day = n.day
       from incoming_orders n
-     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'`.execute(ctx.db);
+     where o.store_id = ${unseen(ctx.store.id)} and o.id = n.id and n.outcome = 'updated'`.execute(
+    ctx.db,
+  );
 }
 
 async function writeItems(ctx: Ctx): Promise<void> {
   await sql`
     delete from order_items i using incoming_orders n
-     where i.store_id = ${ctx.store.id} and i.order_id = n.id and n.outcome = 'updated'`.execute(
+     where i.store_id = ${unseen(ctx.store.id)} and i.order_id = n.id and n.outcome = 'updated'`.execute(
     ctx.db,
   );
   await sql`
@@ -269,7 +272,7 @@ async function followOrders(ctx: Ctx): Promise<void> {
   await sql`
     update order_items i set customer_id = o.customer_id, sale_day = case when o.is_sale then o.day end
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${ctx.store.id} and n.outcome = 'updated'
+     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'
        and i.store_id = o.store_id and i.order_id = o.id
        and (i.customer_id, i.sale_day) is distinct from (o.customer_id, case when o.is_sale then o.day end)`.execute(
     ctx.db,
@@ -289,7 +292,7 @@ async function refreshNumbers(ctx: Ctx): Promise<void> {
     select ${ctx.store.id}, day, sum(sales), sum(revenue) from (
       select o.day, 1 as sales, o.revenue
         from orders o join incoming_orders n on n.id = o.id
-       where o.store_id = ${ctx.store.id} and n.outcome in ('created', 'updated') and o.is_sale
+       where o.store_id = ${unseen(ctx.store.id)} and n.outcome in ('created', 'updated') and o.is_sale
       union all
       select day, -sales, -revenue from old_sales) as difference
      group by day order by day
