@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
-import { aCardDraft } from './cards.ts';
 import type { TestStore } from './harness.ts';
+import { saveCard } from './wallet.ts';
 
 interface AutomaticTopupWish {
   /** In cents, as the amount. */
@@ -11,15 +11,12 @@ interface AutomaticTopupWish {
 
 /** Saves a card and lets it be charged whenever the balance falls to the minimum. */
 export async function anAutomaticTopup(
-  { owner, id: store_id }: TestStore,
+  store: TestStore,
   { minimum, amount, card_number }: AutomaticTopupWish,
 ): Promise<void> {
-  const card = await owner.call(contract.createWalletCard, {
-    store_id,
-    body: aCardDraft(card_number),
-  });
-  await owner.call(contract.updateAutomaticTopup, {
-    store_id,
+  const card = await saveCard(store, card_number);
+  await store.owner.call(contract.updateAutomaticTopup, {
+    store_id: store.id,
     body: {
       enable_automatic_topup: true,
       automatic_topup_minimum: minimum,

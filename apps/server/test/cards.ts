@@ -16,7 +16,7 @@ export const CARD_CODE = '731';
 
 const HOLDER = 'Maria Souza';
 
-interface DepositWish {
+export interface CardDepositWish {
   value?: number;
   number?: string;
   save_card?: boolean;
@@ -24,7 +24,7 @@ interface DepositWish {
 }
 
 /** The body of a deposit by a card that is typed in. */
-export function aCardDeposit(topup_payment_method_id: string, wish: DepositWish = {}) {
+export function aCardDeposit(topup_payment_method_id: string, wish: CardDepositWish = {}) {
   const { value = 5000, number = CARD_NUMBERS.good, save_card = false, ccv = CARD_CODE } = wish;
   return {
     value,

@@ -231,6 +231,11 @@ async function signedIn(world: World, email: string, user_id: string): Promise<C
   return callerOf(world, { email, user_id, token: opened.session.token });
 }
 
+/** Who is not signed in. */
+export function nobody(world: World): Caller {
+  return callerOf(world, { email: '', user_id: '', token: '' });
+}
+
 export function callerOf(
   world: World,
   who: { email: string; user_id: string; token: string },

@@ -5,6 +5,7 @@ import { findCanaries, searchDatabase } from '../canaries.ts';
 import { aCardDeposit, aCardDraft, CARD_CODE, CARD_NUMBERS } from '../cards.ts';
 import { ASAAS_KEY } from '../gateway-secrets.ts';
 import { aStore, useWorld } from '../harness.ts';
+import { topupMethods } from '../wallet.ts';
 
 /** Promise 28. Every test file looks like this at its end; here, that the look is worth something. */
 
@@ -62,12 +63,11 @@ test('a log that tells of a card is found out, whatever tells', () => {
 
 test('deposits and saved cards of this very run passed, and left nothing', async () => {
   const store = await aStore(world);
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  const method = data.find(({ type }) => type === 'CREDIT_CARD')!.id;
+  const { card } = await topupMethods(store.owner);
   for (const number of Object.values(CARD_NUMBERS)) {
     await store.owner.send(
       contract.createCardDeposit,
-      { store_id: store.id, body: aCardDeposit(method, { number, save_card: true }) },
+      { store_id: store.id, body: aCardDeposit(card, { number, save_card: true }) },
       { 'idempotency-key': `deposit-${number.slice(-4)}` },
     );
     await store.owner.send(contract.createWalletCard, {
@@ -78,7 +78,7 @@ test('deposits and saved cards of this very run passed, and left nothing', async
   // Refused for their fields, and unreadable ones: errors tell of what they were about.
   await store.owner.send(contract.createCardDeposit, {
     store_id: store.id,
-    body: aCardDeposit(method, { ccv: 'abc', value: 1 }),
+    body: aCardDeposit(card, { ccv: 'abc', value: 1 }),
   });
   await world.server.inject({
     method: 'POST',

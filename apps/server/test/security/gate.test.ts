@@ -8,7 +8,7 @@ import {
   anAdministrator,
   aStore,
   type Caller,
-  callerOf,
+  nobody,
   type TestStore,
   useWorld,
 } from '../harness.ts';
@@ -30,7 +30,6 @@ const isEndless = (endpoint: EndpointShape) => endpoint.path.endsWith('/events')
 let mine: TestStore;
 let other: TestStore;
 const people = new Map<Role, Caller>();
-const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
 
 beforeAll(async () => {
   mine = await aStore(world, 'Minha');
@@ -61,7 +60,7 @@ async function paramsOf(
 describe('promise 1: every endpoint × role × own, foreign and missing ids', () => {
   test('nobody gets past the gate without signing in', async () => {
     for (const endpoint of guarded) {
-      const answer = await nobody().send(endpoint, await paramsOf(endpoint, mine));
+      const answer = await nobody(world).send(endpoint, await paramsOf(endpoint, mine));
       expect(answer.status, nameOf(endpoint)).toBe(401);
     }
   });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
 import {
   anAddon,
   aPlan,
-  balanceOf,
   begin,
   contractNow,
-  deposit,
   givePlan,
+  travelTo,
   usageOf,
 } from '../plans/test-support.ts';
 
@@ -193,8 +193,7 @@ describe('plans and add-ons', () => {
     await customers(world, store, 4);
     const { id } = await aDraft(store);
     await activate(world, store, id);
-    world.clock.set('2026-11-21T15:00:00Z');
-    store = { ...store, owner: await store.as('OWNER') };
+    await travelTo(world, store, '2026-11-21T15:00:00Z');
     expect((await usageOf(store)).credits).toMatchObject([{ usage_price: 5 }]);
     await sendUntilStatus(world, store, id, 'finished');
     expect(await balanceOf(store)).toBe(2996);
@@ -207,8 +206,7 @@ describe('plans and add-ons', () => {
 });
 
 test('a new fee counts for new deposits; those made keep theirs', async () => {
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  const pix = data.find(({ type }) => type === 'PIX')!.id;
+  const { pix } = await topupMethods(store.owner);
   const ask = async () =>
     (
       await store.owner.call(contract.calculateTopupFee, {
@@ -217,10 +215,7 @@ test('a new fee counts for new deposits; those made keep theirs', async () => {
       })
     ).fee;
   const before = await ask();
-  const made = await store.owner.call(contract.createPixDeposit, {
-    store_id: store.id,
-    body: { value: 10_000, topup_payment_method_id: pix },
-  });
+  const made = await openPix(store, 10_000);
   const fees = await admin.call(contract.createTopupFee, {
     body: { type: 'PIX', millionths: 20_000, fixed: 10, minimum: 0 },
   });

@@ -10,14 +10,15 @@ import {
   anAdministrator,
   aStore,
   type Caller,
-  callerOf,
+  nobody,
   type TestStore,
   useWorld,
 } from '#test/harness';
+import { aSlowMailServer } from '#test/mail-server';
+import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 import {
   activate,
   aDraft,
-  aMailServer,
   customers,
   sendUntilStatus,
   statuses,
@@ -26,12 +27,12 @@ import {
 import {
   anAddon,
   aPlan,
-  balanceOf,
+  begin,
   contractNow,
-  deposit,
   givePlan,
   offerOf,
   passTime,
+  travelTo,
   usageOf,
 } from '../plans/test-support.ts';
 import { automaticTopup } from '../wallet/index.ts';
@@ -44,29 +45,17 @@ let admin: Caller;
 let store: TestStore;
 
 beforeEach(async () => {
-  world.errors.length = 0;
-  world.clock.set('2026-11-20T15:00:00Z');
-  admin = await anAdministrator(world);
-  store = await aStore(world);
+  ({ admin, store } = await begin(world));
 });
-afterEach(() => {
-  world.app.config.smtpUrl = undefined;
-  expect(world.errors).toEqual([]);
-});
+afterEach(() => expect(world.errors).toEqual([]));
 
 const set = (enabled: boolean) =>
   admin.call(contract.setStoreEnabled, { store_id: store.id, body: { enabled } });
-const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
-const methodOf = async (type: string) => {
-  const { data } = await admin.call(contract.listTopupPaymentMethods, {});
-  return data.find((method) => method.type === type)!.id;
-};
 
-/** Sign-ins do not live as long as plans do. */
-async function travelTo(instant: string): Promise<void> {
-  world.clock.set(instant);
+/** Everybody signs in again on another day. */
+async function everybodyTravelsTo(instant: string): Promise<void> {
+  await travelTo(world, store, instant);
   admin = await anAdministrator(world);
-  store = { ...store, owner: await store.as('OWNER') };
 }
 
 describe('its people', () => {
@@ -111,8 +100,7 @@ describe('an administrator', () => {
     const draft = await aDraft(store);
     const model = draft.actions[0]!.email_model_id!;
     const { document } = await store.owner.call(contract.getEmailModel, { id: model });
-    const pix = await methodOf('PIX');
-    const card = await methodOf('CREDIT_CARD');
+    const { pix, card } = await topupMethods(admin);
     const plan = await aPlan(admin);
     await givePlan(admin, store, plan, 20);
     const addon = await anAddon(admin);
@@ -160,29 +148,10 @@ describe('an administrator', () => {
 });
 
 describe('a campaign under way', () => {
-  /** A server that takes its time, with what arrived so far. */
-  async function slowServer() {
-    let arrived = 0;
-    let lastAt = 0;
-    const server = await aMailServer({
-      onData(stream, _session, done) {
-        stream.resume();
-        stream.on('end', () =>
-          setTimeout(() => {
-            arrived++;
-            lastAt = performance.now();
-            done();
-          }, 10),
-        );
-      },
-    });
-    world.app.config.smtpUrl = server.url;
-    return { count: () => arrived, lastAt: () => lastAt, close: server.close };
-  }
-
   /** Answers how long after the store was disabled the last message arrived, in milliseconds. */
   async function stopsAndGoesOn(disable: () => Promise<unknown>, enable: () => Promise<unknown>) {
-    const server = await slowServer();
+    const arrived = await aSlowMailServer(world, 10);
+    const count = () => arrived.length;
     await priceEmail(store.ctx, 1_000_000, 100);
     await deposit(store, 3000);
     await customers(world, store, 900);
@@ -190,12 +159,12 @@ describe('a campaign under way', () => {
     await activate(world, store, id);
     const sending = await startSending(world.app);
     try {
-      await expect.poll(server.count, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
+      await expect.poll(count, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
       await disable();
       const disabledAt = performance.now();
-      const left = await untilQuiet(server.count);
+      const left = await untilQuiet(count);
       expect(left).toBeLessThan(900);
-      const stoppedAfterMs = server.lastAt() - disabledAt;
+      const stoppedAfterMs = arrived.at(-1)!.at - disabledAt;
       const { status } = await admin.call(contract.getCampaign, { id });
       expect(status).toBe('activated');
       await enable();
@@ -204,7 +173,7 @@ describe('a campaign under way', () => {
           timeout: 20_000,
         })
         .toBe('finished');
-      expect(server.count()).toBe(900);
+      expect(arrived).toHaveLength(900);
       expect(await statuses(world, id)).toEqual({ sent: 900 });
       expect(await admin.call(contract.getWallet, { store_id: store.id })).toMatchObject({
         balance: 2200,
@@ -213,7 +182,6 @@ describe('a campaign under way', () => {
       return stoppedAfterMs;
     } finally {
       await sending.stop();
-      await server.close();
     }
   }
 
@@ -247,7 +215,7 @@ describe('a campaign under way', () => {
     // Both are due: whoever finds the second has been past the first.
     await sendUntilStatus(world, other, later.id, 'finished');
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
-    await travelTo('2026-11-22T12:00:00Z');
+    await everybodyTravelsTo('2026-11-22T12:00:00Z');
     await set(true);
     await sendUntilStatus(world, store, id, 'finished');
     expect(await statuses(world, id)).toEqual({ 'not_sent:campaign_ended': 3 });
@@ -276,7 +244,7 @@ describe('its money', () => {
     expect(await balanceOf(store)).toBe(7000);
     await set(false);
     for (const day of ['2026-12-20', '2027-01-20', '2027-02-25']) {
-      await travelTo(`${day}T15:00:00Z`);
+      await everybodyTravelsTo(`${day}T15:00:00Z`);
       await passTime(world);
     }
     const { balance } = await admin.call(contract.getWallet, { store_id: store.id });
@@ -295,7 +263,7 @@ describe('its money', () => {
     await deposit(store, 10_000);
     await contractNow(store, addon.id, 3000);
     await set(false);
-    await travelTo('2027-01-25T15:00:00Z');
+    await everybodyTravelsTo('2027-01-25T15:00:00Z');
     await givePlan(admin, store, await aPlan(admin), 20);
     const { balance } = await admin.call(contract.getWallet, { store_id: store.id });
     expect(balance).toBe(7000);
@@ -308,19 +276,16 @@ describe('its money', () => {
     await givePlan(admin, store, await aPlan(admin), 20);
     await deposit(store, 3000);
     await contractNow(store, addon.id, 3000);
-    await travelTo('2026-12-20T15:00:00Z');
+    await everybodyTravelsTo('2026-12-20T15:00:00Z');
     await passTime(world);
     expect(await offerOf(store, addon.id)).toMatchObject({
       contracted: { is_active: true, grace_until: '2026-12-27' },
     });
-    const pix = await store.owner.call(contract.createPixDeposit, {
-      store_id: store.id,
-      body: { value: 3000, topup_payment_method_id: await methodOf('PIX') },
-    });
+    const pix = await openPix(store);
     await set(false);
     // Under way already: credited all the same, and spent on nothing.
-    await nobody().call(contract.paySandboxTopup, { token: pix.id });
-    await travelTo('2027-01-05T15:00:00Z');
+    await nobody(world).call(contract.paySandboxTopup, { token: pix.id });
+    await everybodyTravelsTo('2027-01-05T15:00:00Z');
     await passTime(world);
     const { balance } = await admin.call(contract.getWallet, { store_id: store.id });
     expect(balance).toBe(3000);
@@ -347,10 +312,10 @@ test('links in messages that left go on working', async () => {
   );
   await set(false);
   const place = { key: store.ctx.store.public_key, token: tokenInLink(message!.token) };
-  expect((await nobody().send(contract.trackOpen, place, BROWSER)).status).toBe(200);
-  const click = await nobody().send(contract.trackClick, { ...place, link: '0' }, BROWSER);
+  expect((await nobody(world).send(contract.trackOpen, place, BROWSER)).status).toBe(200);
+  const click = await nobody(world).send(contract.trackClick, { ...place, link: '0' }, BROWSER);
   expect(click.headers.location).toBe('https://loja.example/novidades?cupom=VOLTA10');
-  const gone = await nobody().call(contract.unsubscribe, place);
+  const gone = await nobody(world).call(contract.unsubscribe, place);
   expect(gone.is_unsubscribed).toBe(true);
   const activity = await admin.call(contract.getCampaignActivity, { id: message!.id });
   expect(activity).toMatchObject({ status: 'read' });
@@ -361,7 +326,7 @@ test('links in messages that left go on working', async () => {
 test('the daily look for renewals passes it over', async () => {
   await givePlan(admin, store, await aPlan(admin), 25);
   await set(false);
-  await travelTo('2026-11-26T15:00:00Z');
+  await everybodyTravelsTo('2026-11-26T15:00:00Z');
   const due = async () =>
     (
       await world.sql<{ id: string }>('select app.stores_with_plan_work($1) as id', [

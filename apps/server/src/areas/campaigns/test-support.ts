@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import * as contract from '@clientela/contract';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect } from 'vitest';
 import type { TestStore, World } from '#test/harness';
 import { startSending } from './index.ts';
@@ -70,6 +67,16 @@ export async function aDraft(
   });
 }
 
+/** A draft for so many customers who are new; answers its id. */
+export async function aDraftTo(
+  world: World,
+  store: TestStore,
+  recipients: number,
+): Promise<string> {
+  await customers(world, store, recipients);
+  return (await aDraft(store)).id;
+}
+
 const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
   weekday,
   start: '00:00',
@@ -85,6 +92,17 @@ export async function activate(
 ): Promise<void> {
   await store.owner.call(contract.activateCampaign, { store_id: store.id, campaign_id, body });
   await world.runJobs();
+}
+
+/** A draft for everybody in the store, activated. */
+export async function launch(
+  world: World,
+  store: TestStore,
+  change: Partial<contract.CampaignDraft> = {},
+): Promise<contract.Campaign> {
+  const draft = await aDraft(store, change);
+  await activate(world, store, draft.id);
+  return draft;
 }
 
 /** Sends until `isDone`, then stops the sender. */
@@ -130,43 +148,4 @@ export async function statuses(world: World, campaignId: string): Promise<Record
     [campaignId],
   );
   return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
-}
-
-export interface ReceivedMail {
-  to: string;
-  from: string;
-  raw: string;
-}
-
-/** A real mail server that keeps what it got. */
-export async function aMailServer(options: SMTPServerOptions = {}) {
-  const received: ReceivedMail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo[0]?.address ?? '',
-          raw: Buffer.concat(chunks).toString('latin1'),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {}); // clients that hang up are part of these tests
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    received,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
 }

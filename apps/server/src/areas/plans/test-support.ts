@@ -26,6 +26,12 @@ export async function begin(
   return { admin: await anAdministrator(world), store: await aStore(world, storeName) };
 }
 
+/** Signs the owner in again on another day: sign-ins do not live as long as plans do. */
+export async function travelTo(world: World, store: TestStore, instant: string): Promise<void> {
+  world.clock.set(instant);
+  store.owner = await store.as('OWNER');
+}
+
 /** A plan on sale, made by an administrator. */
 export function aPlan(admin: Caller, draft: Partial<contract.PlanDraft> = {}) {
   const body = { ...PLAN, name: `Plano ${randomUUID()}`, ...draft };
@@ -59,29 +65,19 @@ export async function givePlan(
   });
 }
 
-/** Money into the wallet, by a Pix that was paid. */
-export async function deposit(store: TestStore, value: number): Promise<void> {
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  const { id } = await store.owner.call(contract.createPixDeposit, {
-    store_id: store.id,
-    body: { value, topup_payment_method_id: data.find(({ type }) => type === 'PIX')!.id },
-  });
-  await store.owner.call(contract.paySandboxTopup, { token: id });
-}
-
 /** What the clock does every few minutes, and what follows from it. */
 export async function passTime(world: World): Promise<void> {
   await renewPlans.run(platformCtx(world.app));
   await world.runJobs();
 }
 
-export async function balanceOf(store: TestStore): Promise<number> {
-  const { balance } = await store.owner.call(contract.getWallet, { store_id: store.id });
-  return balance;
-}
-
 export function usageOf(store: TestStore) {
   return store.owner.call(contract.getPlanUsage, { store_id: store.id });
+}
+
+/** The periods that ended, the latest first. */
+export async function renewalsOf(store: TestStore): Promise<contract.PlanRenewal[]> {
+  return (await store.owner.call(contract.listPlanRenewals, { store_id: store.id })).data;
 }
 
 export async function offerOf(store: TestStore, addonId: string): Promise<contract.AddonOffer> {

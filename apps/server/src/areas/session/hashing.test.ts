@@ -1,9 +1,9 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aStore, callerOf, useWorld } from '#test/harness';
+import { aStore, nobody, useWorld } from '#test/harness';
+import { invite, JOINING } from '#test/invitations';
 
 const world = useWorld();
-const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
 
 /** How many connections were in use at the beginning of each hash. */
 const inUse: number[] = [];
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 test('the first person takes no connection while the password is hashed', async () => {
-  await nobody().call(contract.createSetup, {
+  await nobody(world).call(contract.createSetup, {
     body: {
       name: 'Dora Nogueira',
       email: 'dora@loja.example',
@@ -36,22 +36,8 @@ test('the first person takes no connection while the password is hashed', async 
 
 test('who accepts an invitation takes no connection while the password is hashed', async () => {
   const store = await aStore(world);
-  const email = 'convidada@teste.example';
-  await store.owner.call(contract.createCollaborator, {
-    store_id: store.id,
-    body: { email, role: 'SELLER' },
-  });
-  await world.runJobs();
-  const mail = world.mails.find(({ to }) => to === email);
-  const token = /invitation\/([\w-]+)/.exec(mail!.text)![1]!;
+  const { token } = await invite(world, store);
   inUse.length = 0;
-  await nobody().call(contract.acceptInvitation, {
-    token,
-    body: {
-      name: 'Célia Convidada',
-      password: 'senha-da-celia',
-      password_confirmation: 'senha-da-celia',
-    },
-  });
+  await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
   expect(inUse).toEqual([0]);
 });

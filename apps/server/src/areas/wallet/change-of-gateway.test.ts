@@ -2,7 +2,8 @@ import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { aCardDeposit } from '#test/cards';
-import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
+import { aStore, nobody, useWorld } from '#test/harness';
+import { balanceOf, openPix, topupMethods } from '#test/wallet';
 import { automaticTopup } from './automatic-topup.jobs.ts';
 
 const world = useWorld();
@@ -16,14 +17,6 @@ afterEach(() => {
   world.app.config.payments = { ...world.app.config.payments, gateway: 'sandbox' };
 });
 
-async function methodOf({ owner }: TestStore, type: 'PIX' | 'CREDIT_CARD'): Promise<string> {
-  const { data } = await owner.call(contract.listTopupPaymentMethods, {});
-  return data.find((method) => method.type === type)!.id;
-}
-
-const balanceOf = async ({ owner, id }: TestStore) =>
-  (await owner.call(contract.getWallet, { store_id: id })).balance;
-
 test('cards of the gateway before are neither offered nor charged', async () => {
   const store = await aStore(world);
   const { owner, id: store_id } = store;
@@ -34,8 +27,8 @@ test('cards of the gateway before are neither offered nor charged', async () => 
   goLive();
 
   expect(await cardsOf()).toEqual([]);
-  const method = await methodOf(store, 'CREDIT_CARD');
-  const { credit_card: _, ...rest } = aCardDeposit(method);
+  const { card } = await topupMethods(owner);
+  const { credit_card: _, ...rest } = aCardDeposit(card);
   const answer = await owner.send(contract.createCardDeposit, {
     store_id,
     body: { ...rest, credit_card_id: old! },
@@ -51,13 +44,9 @@ test('cards of the gateway before are neither offered nor charged', async () => 
 
 test('a Pix of the sandbox cannot be paid with play money any more', async () => {
   const store = await aStore(world);
-  const pix = await store.owner.call(contract.createPixDeposit, {
-    store_id: store.id,
-    body: { value: 3000, topup_payment_method_id: await methodOf(store, 'PIX') },
-  });
+  const pix = await openPix(store);
   goLive();
-  const nobody = callerOf(world, { email: '', user_id: '', token: '' });
-  const paid = await nobody.send(contract.paySandboxTopup, { token: pix.id });
+  const paid = await nobody(world).send(contract.paySandboxTopup, { token: pix.id });
   expect(paid.status).toBe(404);
   expect(await balanceOf(store)).toBe(0);
 });

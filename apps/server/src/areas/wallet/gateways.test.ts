@@ -1,10 +1,9 @@
 import * as contract from '@clientela/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeCtx } from '#platform/context';
 import { createAsaas } from '#providers/asaas/index';
 import { createMercadoPago } from '#providers/mercado-pago/index';
 import { searchDatabase } from '#test/canaries';
-import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
+import { CARD_NUMBERS } from '#test/cards';
 import {
   ASAAS_CARD_TOKEN,
   ASAAS_KEY,
@@ -19,7 +18,7 @@ import {
   simulateMercadoPago,
 } from '#test/gateway-simulators';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { checkTopup } from './topups.jobs.ts';
+import { balanceOf, checkNow, openPix, payByCard, saveCard, topupMethods } from '#test/wallet';
 
 const world = useWorld();
 
@@ -65,7 +64,6 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
   const gateway = GATEWAYS[name];
   let simulator: Simulator;
   let store: TestStore;
-  let methods: { pix: string; card: string };
 
   beforeAll(async () => {
     simulator = await gateway.start();
@@ -88,50 +86,35 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
   beforeEach(async () => {
     world.errors.length = 0;
     store = await aStore(world);
-    const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-    const idOf = (type: string) => data.find((method) => method.type === type)!.id;
-    methods = { pix: idOf('PIX'), card: idOf('CREDIT_CARD') };
   });
 
-  const balance = async () =>
-    (await store.owner.call(contract.getWallet, { store_id: store.id })).balance;
   const charge = (number: string = CARD_NUMBERS.good, save_card = false) =>
-    store.owner.call(contract.createCardDeposit, {
-      store_id: store.id,
-      body: aCardDeposit(methods.card, { value: 1999_00, number, save_card }),
-    });
-  const pix = () =>
-    store.owner.call(contract.createPixDeposit, {
-      store_id: store.id,
-      body: { value: 3000, topup_payment_method_id: methods.pix },
-    });
-  const check = async (id: string) =>
-    checkTopup.run(await storeCtx(world.app, store.id), { store_id: store.id, topup_id: id });
+    payByCard(store, { value: 1999_00, number, save_card });
   const statusOf = async (id: string) => (await store.owner.call(contract.getTopup, { id })).status;
 
   test('a card is charged amount plus fee, to the cent', async () => {
     const paid = await charge();
     expect(paid.status).toBe('PAID');
-    expect(await balance()).toBe(199_900);
+    expect(await balanceOf(store)).toBe(199_900);
     expect(simulator.charges.at(-1)?.value).toBe(2069.26);
   });
 
   test('a refusal leaves our row refused and nothing charged', async () => {
     const answer = charge(gateway.refused);
     await expect(answer).toFailWith('payment_refused');
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
   });
 
   test('an answer that got lost after the charge is found again and credited once', async () => {
     simulator.mishap = 'lost_answer';
     const open = await charge();
     expect(open.status).toBe('PROCESSING');
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
     const asked = simulator.asked;
-    await check(open.id);
-    await check(open.id);
+    await checkNow(store, open.id);
+    await checkNow(store, open.id);
     expect(await statusOf(open.id)).toBe('PAID');
-    expect(await balance()).toBe(199_900);
+    expect(await balanceOf(store)).toBe(199_900);
     expect(simulator.asked).toBe(asked);
   });
 
@@ -144,10 +127,10 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     world.app.config.payments.answerMs = usual;
     expect(open.status).toBe('PROCESSING');
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
     simulator.answerLate();
     await expect.poll(() => statusOf(open.id)).toBe('PAID');
-    expect(await balance()).toBe(199_900);
+    expect(await balanceOf(store)).toBe(199_900);
     const events = await store.ctx.db
       .selectFrom('store_events')
       .select(['kind', 'payload'])
@@ -160,37 +143,37 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
       { topup_id: open.id, status: 'PROCESSING' },
       { topup_id: open.id, status: 'PAID' },
     ]);
-    await check(open.id);
-    expect(await balance()).toBe(199_900);
+    await checkNow(store, open.id);
+    expect(await balanceOf(store)).toBe(199_900);
   });
 
   test('an error of the gateway is not a refusal', async () => {
     simulator.mishap = 'broken';
     const open = await charge();
     expect(open.status).toBe('PROCESSING');
-    await check(open.id);
+    await checkNow(store, open.id);
     expect(await statusOf(open.id)).toBe('PAID');
   });
 
   test('a gateway that is busy charged nothing and asks for patience', async () => {
     simulator.mishap = 'busy';
     await expect(charge()).toFailWith('gateway_unavailable');
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
   });
 
   test('notices that are forged, repeated and shuffled credit a Pix exactly once', async () => {
-    const made = await pix();
+    const made = await openPix(store);
     expect(made.pix_code).toContain('pix');
     const paid = simulator.charges.at(-1)!;
     paid.status = gateway.paid;
     expect((await gateway.webhook(paid.id, 'evt_0', true)).statusCode).toBe(401);
     await world.runJobs();
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
     for (const event of ['evt_2', 'evt_1', 'evt_2', 'evt_1']) {
       expect((await gateway.webhook(paid.id, event)).statusCode).toBe(200);
     }
     await world.runJobs();
-    expect(await balance()).toBe(3000);
+    expect(await balanceOf(store)).toBe(3000);
     const events = await store.ctx.db
       .selectFrom('topup_events')
       .select('payload')
@@ -205,36 +188,34 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     const first = await charge();
     const at = simulator.charges.at(-1)!;
     await world.app.gateways[name].refund(store.ctx, at.id, 50_000);
-    await check(first.id);
-    await check(first.id);
-    expect(await balance()).toBe(149_900);
+    await checkNow(store, first.id);
+    await checkNow(store, first.id);
+    expect(await balanceOf(store)).toBe(149_900);
     Object.assign(at, gateway.win);
-    await check(first.id);
-    expect(await balance()).toBe(149_900);
+    await checkNow(store, first.id);
+    expect(await balanceOf(store)).toBe(149_900);
     Object.assign(at, gateway.chargeBack);
-    await check(first.id);
-    await check(first.id);
+    await checkNow(store, first.id);
+    await checkNow(store, first.id);
     expect(await statusOf(first.id)).toBe('CHARGEBACK');
-    expect(await balance()).toBe(0);
+    expect(await balanceOf(store)).toBe(0);
   });
 
   test('another amount than asked for is never credited', async () => {
-    const made = await pix();
+    const made = await openPix(store);
     Object.assign(simulator.charges.at(-1)!, { status: gateway.paid, value: 1 });
-    await check(made.id);
-    expect(await balance()).toBe(0);
+    await checkNow(store, made.id);
+    expect(await balanceOf(store)).toBe(0);
     expect(world.errors.map(({ event }) => event)).toEqual(['payment needs a person']);
   });
 
   test('number, code, token and key of a card are nowhere, however it is kept', async () => {
     await charge(CARD_NUMBERS.good, true);
-    const saved = await store.owner.call(contract.createWalletCard, {
-      store_id: store.id,
-      body: aCardDraft(),
-    });
+    const saved = await saveCard(store);
+    const { card } = await topupMethods(store.owner);
     await store.owner.call(contract.createCardDeposit, {
       store_id: store.id,
-      body: { value: 3000, topup_payment_method_id: methods.card, credit_card_id: saved.id },
+      body: { value: 3000, topup_payment_method_id: card, credit_card_id: saved.id },
     });
     expect(await searchDatabase(world.databaseUrl)).toEqual([]);
     expect(world.logged.canaries).toEqual([]);

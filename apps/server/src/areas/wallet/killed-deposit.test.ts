@@ -7,6 +7,7 @@ import { ASAAS_KEY, ASAAS_TOKEN } from '#test/gateway-secrets';
 import { type Simulator, simulateAsaas } from '#test/gateway-simulators';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { type Program, startProgram } from '#test/program';
+import { topupMethods } from '#test/wallet';
 
 /**
  * The server dies in the middle of a deposit. The points are held from outside, by locks in the
@@ -25,8 +26,7 @@ beforeEach(async () => {
   store = await aStore(world);
   gateway = await simulateAsaas();
   program = await start();
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  cardMethod = data.find(({ type }) => type === 'CREDIT_CARD')!.id;
+  cardMethod = (await topupMethods(store.owner)).card;
 });
 afterEach(async () => {
   await program.kill();

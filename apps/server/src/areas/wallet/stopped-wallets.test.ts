@@ -8,12 +8,12 @@ import {
   sendUntilStatus,
   statuses,
 } from '#areas/campaigns/test-support';
-import { platformCtx, storeCtx } from '#platform/context';
+import { platformCtx } from '#platform/context';
 import { priceEmail } from '#test/email-price';
 import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { balancesOf, checkNow, closingsOf, deposit, openPix } from '#test/wallet';
 import { post } from './ledger.ts';
 import { compareWallets, compareWholeWallets } from './stopped-wallets.jobs.ts';
-import { checkTopup } from './topups.jobs.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -26,20 +26,6 @@ beforeEach(async () => {
 });
 
 const wallet = () => store.owner.call(contract.getWallet, { store_id: store.id });
-const balances = async () => {
-  const { balance, held } = await wallet();
-  return { balance, held };
-};
-
-async function openPix(value = 3000): Promise<string> {
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  const { id } = await store.owner.call(contract.createPixDeposit, {
-    store_id: store.id,
-    body: { value, topup_payment_method_id: data.find(({ type }) => type === 'PIX')!.id },
-  });
-  return id;
-}
-const pay = (id: string) => store.owner.call(contract.paySandboxTopup, { token: id });
 
 /** As only somebody at the database could. */
 const tamper = (change: string) =>
@@ -55,7 +41,7 @@ async function stop(): Promise<void> {
 const reopen = () => admin.call(contract.reopenWallet, { store_id: store.id });
 
 test('a wallet that differs from its entries is stopped, reported, and its owners hear of it', async () => {
-  await pay(await openPix());
+  await deposit(store, 3000);
   const seller = await store.as('SELLER');
   await stop();
   expect(world.errors).toMatchObject([
@@ -75,24 +61,23 @@ test('a wallet that differs from its entries is stopped, reported, and its owner
 
 test('nobody is charged for a deposit that a stopped wallet could not take', async () => {
   await stop();
-  await expect(openPix()).rejects.toThrow('A carteira está em conferência');
-  const { meta } = await store.owner.call(contract.listClosings, { store_id: store.id });
+  await expect(openPix(store)).rejects.toThrow('A carteira está em conferência');
+  const { meta } = await closingsOf(store);
   expect(meta.total).toBe(0);
 });
 
 test('a Pix paid while the wallet is stopped is credited once it moves again', async () => {
-  const id = await openPix();
+  const { id } = await openPix(store);
   await stop();
-  await pay(id);
+  await store.owner.call(contract.paySandboxTopup, { token: id });
   expect((await store.owner.call(contract.getTopup, { id })).status).toBe('WAITING_PAYMENT');
   expect(await reopen()).toMatchObject({ stopped_at: null, balance: 0 });
-  const ctx = await storeCtx(world.app, store.id);
-  await checkTopup.run(ctx, { store_id: store.id, topup_id: id });
-  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  await checkNow(store, id);
+  expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
 });
 
 test('an administrator sees stopped wallets and sets one going with what its entries add up to', async () => {
-  await pay(await openPix());
+  await deposit(store, 3000);
   await stop();
   const { data } = await admin.call(contract.listStoppedWallets, {});
   expect(data.filter(({ store_id }) => store_id === store.id)).toMatchObject([
@@ -113,7 +98,7 @@ test('an administrator sees stopped wallets and sets one going with what its ent
 });
 
 test('a wallet with a missing entry is not opened by a click', async () => {
-  await pay(await openPix());
+  await deposit(store, 3000);
   await world.sql(
     `do $$ begin perform set_config('app.store_id', '${store.id}', true);
        delete from ledger_entries where kind = 'topup'; end $$`,
@@ -132,7 +117,7 @@ describe('a wallet that agreed with its entries before', () => {
     );
 
   beforeEach(async () => {
-    await pay(await openPix());
+    await deposit(store, 3000);
     await run(compareWallets);
   });
 
@@ -165,7 +150,7 @@ describe('a wallet that agreed with its entries before', () => {
     await run(compareWholeWallets);
     await reopen();
     await run(compareWallets);
-    expect(await balances()).toEqual({ balance: 2999, held: 0 });
+    expect(await balancesOf(store)).toEqual({ balance: 2999, held: 0 });
     expect(await stoppedAt()).toBeNull();
   });
 });
@@ -174,7 +159,7 @@ const aPrice = () => priceEmail(store.ctx, 100_000_000);
 
 test('campaigns wait while the wallet is stopped and go on by themselves afterwards', async () => {
   await aPrice();
-  await pay(await openPix());
+  await deposit(store, 3000);
   await customers(world, store, 5);
   const { id } = await aDraft(store);
   await activate(world, store, id);
@@ -191,25 +176,25 @@ test('campaigns wait while the wallet is stopped and go on by themselves afterwa
   await reopen();
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 5 });
-  expect(await balances()).toEqual({ balance: 2500, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 2500, held: 0 });
 });
 
 test('a campaign canceled while the wallet is stopped gets its money back afterwards', async () => {
   await aPrice();
-  await pay(await openPix());
+  await deposit(store, 3000);
   await customers(world, store, 5);
   const { id } = await aDraft(store);
   await activate(world, store, id);
   await stop();
   await store.owner.call(contract.cancelCampaign, { store_id: store.id, campaign_id: id });
-  expect(await balances()).toEqual({ balance: 2501, held: 500 });
+  expect(await balancesOf(store)).toEqual({ balance: 2501, held: 500 });
   await reopen();
-  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
 });
 
 test('a campaign with a price is not launched from a stopped wallet', async () => {
   await aPrice();
-  await pay(await openPix());
+  await deposit(store, 3000);
   await customers(world, store, 2);
   const { id } = await aDraft(store);
   await stop();

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
+import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { activate, aDraft, customers, sendUntilStatus, statuses } from '../test-support.ts';
 import { tokenInLink } from '../tracking/message-urls.ts';
 import { listChangedCampaigns, noteChange } from './tidy.queries.ts';
@@ -9,7 +9,6 @@ import { startTidying, tidyStore } from './tidy.ts';
 
 const world = useWorld();
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15' };
-const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
 let store: TestStore;
 let other: pg.Client;
 beforeEach(async () => {
@@ -91,9 +90,9 @@ test('a campaign is paused and resumed while its results are being refreshed', a
 test('an open during a refresh is counted by the next', async () => {
   const id = await sent();
   const [first, second] = await linksOf(id);
-  await nobody().send(contract.trackOpen, first!, BROWSER);
+  await nobody(world).send(contract.trackOpen, first!, BROWSER);
   const refresh = await heldRefresh();
-  await nobody().send(contract.trackOpen, second!, BROWSER);
+  await nobody(world).send(contract.trackOpen, second!, BROWSER);
   await refresh.end();
   await tidyStore(store.ctx);
   expect(await opened(id)).toBe(2);
@@ -102,7 +101,7 @@ test('an open during a refresh is counted by the next', async () => {
 test('an open that commits only after the refresh that missed it is counted by the next', async () => {
   const id = await sent();
   const [first, second] = await linksOf(id);
-  await nobody().send(contract.trackOpen, first!, BROWSER);
+  await nobody(world).send(contract.trackOpen, first!, BROWSER);
   await other.query('begin');
   await other.query(
     `select app.record_tracking($1, array[(select token from campaign_activities
@@ -228,7 +227,7 @@ test('a store whose refresh fails keeps no other from its own', async () => {
   ]);
   store = goodStore;
   const [link] = await linksOf(good);
-  await nobody().send(contract.trackOpen, link!, BROWSER);
+  await nobody(world).send(contract.trackOpen, link!, BROWSER);
   world.clock.advance(16_000);
   const tidying = startTidying(world.app);
   try {

@@ -3,43 +3,19 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveDkimKey } from '#areas/email/index';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aPlatformMailServer } from '#test/mail-server';
 import { startSending } from '../index.ts';
-import {
-  activate,
-  aDraft,
-  aMailServer,
-  customers,
-  sendUntil,
-  sendUntilStatus,
-  statuses,
-} from '../test-support.ts';
+import { customers, launch, sendUntil, sendUntilStatus, statuses } from '../test-support.ts';
 
 const world = useWorld();
 let store: TestStore;
-let closing: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   world.errors.length = 0;
   store = await aStore(world, 'Loja do Teste');
 });
 afterEach(async () => {
-  world.app.config.smtpUrl = undefined;
-  for (const close of closing) await close();
-  closing = [];
   await world.sql('update send_lanes set wake_at = null');
 });
-
-async function mailServer(options: Parameters<typeof aMailServer>[0] = {}) {
-  const server = await aMailServer(options);
-  closing.push(server.close);
-  world.app.config.smtpUrl = server.url;
-  return server;
-}
-
-async function launched(of: TestStore = store): Promise<string> {
-  const { id } = await aDraft(of);
-  await activate(world, of, id);
-  return id;
-}
 
 /** Whether the lane is to be looked at only later. */
 async function rests(campaign: string): Promise<boolean> {
@@ -51,9 +27,9 @@ async function rests(campaign: string): Promise<boolean> {
 }
 
 test('a claim that fails while messages are leaving ends the turn, and neither loses nor repeats any', async () => {
-  const { received } = await mailServer();
+  const { received } = await aPlatformMailServer(world);
   await customers(world, store, 150);
-  const id = await launched();
+  const { id } = await launch(world, store);
   // The first claim takes a hundred; the next finds those that cannot be claimed.
   await world.sql(
     `update send_queue set due_at = due_at - interval '1 second' where activity_id in (
@@ -100,7 +76,7 @@ test('campaigns that fail again and again keep no other from its turn', async ()
   await world.sql(`update email_settings set password_sealed = '\\x00' where store_id = $1`, [
     store.id,
   ]);
-  const failing = await launched();
+  const failing = await launch(world, store);
   await world.sql(
     `with copies as (
        insert into campaigns (store_id, id, name, status, launched_at, restrictions, indicators, message_count)
@@ -109,16 +85,16 @@ test('campaigns that fail again and again keep no other from its turn', async ()
        returning store_id, id)
      insert into send_lanes (store_id, campaign_id, wake_at)
      select store_id, id, $2::timestamptz - interval '1 hour' from copies`,
-    [failing, world.clock.now()],
+    [failing.id, world.clock.now()],
   );
-  const id = await launched(healthy);
+  const { id } = await launch(world, healthy);
   await sendUntilStatus(world, healthy, id, 'finished');
   expect(world.errors.length).toBeGreaterThanOrEqual(32);
 });
 
 test('a lane that fails rests longer each time', async () => {
   await customers(world, store, 1);
-  const id = await launched();
+  const { id } = await launch(world, store);
   await world.sql(`update campaign_actions set compiled = null where campaign_id = $1`, [id]);
   const sending = await startSending(world.app);
   try {
@@ -138,7 +114,7 @@ test('a lane that fails rests longer each time', async () => {
 });
 
 test('each store signs with its own key, or not at all, over a server that they share', async () => {
-  const { received } = await mailServer();
+  const { received } = await aPlatformMailServer(world);
   const rsa = () => generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
   for (const [name, key] of [
     ['uma', rsa()],
@@ -163,7 +139,7 @@ test('each store signs with its own key, or not at all, over a server that they 
 });
 
 test('a message that cannot be signed is tried again later', async () => {
-  const { received } = await mailServer();
+  const { received } = await aPlatformMailServer(world);
   const id = await aSenderOf('loja', generateKeyPairSync('ed25519').privateKey);
   await sendUntil(world, () => rests(id));
 
@@ -186,5 +162,5 @@ async function aSenderOf(name: string, key: KeyObject | null): Promise<string> {
     body: { sender_name: name, sender_address: `ola@${name}.example`, smtp: null },
   });
   if (key) await saveDkimKey(sender.ctx, `${name}.example`, 's1', key);
-  return launched(sender);
+  return (await launch(world, sender)).id;
 }

@@ -1,30 +1,19 @@
 import * as contract from '@clientela/contract';
-import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TEST_CERTIFICATE } from '#test/certificate';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import {
-  activate,
-  aDraft,
-  aMailServer,
-  customers,
-  sendUntil,
-  sendUntilStatus,
-} from '../test-support.ts';
+import { aMailServer, sendOver } from '#test/mail-server';
+import { customers, launch, sendUntil, sendUntilStatus } from '../test-support.ts';
 
 const world = useWorld();
 let store: TestStore;
-let closing: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   world.app.config.allowPrivateHosts = true;
   store = await aStore(world, 'Loja do Teste');
   await customers(world, store, 3);
 });
-afterEach(async () => {
+afterEach(() => {
   world.app.config.allowPrivateHosts = false;
-  world.app.config.smtpUrl = undefined;
-  for (const close of closing) await close();
-  closing = [];
 });
 
 type Smtp = NonNullable<contract.EmailSettingsDraft['smtp']>;
@@ -41,18 +30,7 @@ function use(smtp: Partial<Smtp> & { port: number }): Promise<contract.EmailSett
   });
 }
 
-/** A real mail server; answers its port. */
-async function serving(options: SMTPServerOptions): Promise<number> {
-  const server = await aMailServer(options);
-  closing.push(server.close);
-  return Number(new URL(server.url).port);
-}
-
-async function launched(): Promise<string> {
-  const { id } = await aDraft(store);
-  await activate(world, store, id);
-  return id;
-}
+const launched = async () => (await launch(world, store)).id;
 
 /** What people were told about the mail server. */
 async function failures(who = store.owner) {
@@ -77,7 +55,7 @@ const resume = (campaign_id: string) =>
 
 test('a refused sign-in is told once, and again only after the server has worked', async () => {
   let isWelcome = false;
-  const port = await serving({
+  const { port } = await aMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, done) =>
@@ -107,7 +85,7 @@ test('a refused sign-in is told once, and again only after the server has worked
 });
 
 test('two campaigns that meet the same outage tell of it once', async () => {
-  const port = await serving({
+  const { port } = await aMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
@@ -119,7 +97,7 @@ test('two campaigns that meet the same outage tell of it once', async () => {
 });
 
 test('a certificate that does not hold is told', async () => {
-  const port = await serving({ disabledCommands: [], ...TEST_CERTIFICATE });
+  const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
   await use({ port, host: 'localhost', security: 'starttls' });
   await sendUntilStatus(world, store, await launched(), 'paused');
   const [told] = await failures();
@@ -144,7 +122,8 @@ test('a short interruption that mends itself is told to nobody', async () => {
   await use({ port: 1 });
   const id = await launched();
   await tried(id);
-  await use({ port: await serving({}) });
+  const { port } = await aMailServer();
+  await use({ port });
   world.clock.advance(61_000);
   await sendUntilStatus(world, store, id, 'finished');
   expect(await failures()).toEqual([]);
@@ -155,7 +134,8 @@ test('a test message that leaves ends the outage', async () => {
   await use({ port: 1 });
   const id = await launched();
   await tried(id);
-  await use({ port: await serving({}) });
+  const { port } = await aMailServer();
+  await use({ port });
   const body = { to: 'eu@x.example' };
   await store.owner.call(contract.testEmailSettings, { store_id: store.id, body });
   expect(await world.sql('select from mail_outages where store_id = $1', [store.id])).toEqual([]);
@@ -164,7 +144,7 @@ test('a test message that leaves ends the outage', async () => {
 test('it is told to those who care for integrations, not to sellers', async () => {
   const seller = await store.as('SELLER');
   const manager = await store.as('MANAGER');
-  const port = await serving({ disabledCommands: [], ...TEST_CERTIFICATE });
+  const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
   await use({ port, host: 'localhost', security: 'starttls' });
   await sendUntilStatus(world, store, await launched(), 'paused');
   expect(await failures(manager)).toHaveLength(1);
@@ -172,7 +152,7 @@ test('it is told to those who care for integrations, not to sellers', async () =
 });
 
 test("trouble of the platform's server is not the store's", async () => {
-  world.app.config.smtpUrl = 'smtp://127.0.0.1:1';
+  sendOver(world, 'smtp://127.0.0.1:1');
   const id = await launched();
   await tried(id);
   world.clock.advance(61_000);

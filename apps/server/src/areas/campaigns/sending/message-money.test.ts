@@ -4,14 +4,8 @@ import { post } from '#areas/wallet/ledger';
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { priceEmail } from '#test/email-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import {
-  activate,
-  aDraft,
-  customers,
-  sendUntil,
-  sendUntilStatus,
-  statuses,
-} from '../test-support.ts';
+import { balancesOf, closingsOf, deposit } from '#test/wallet';
+import { activate, aDraftTo, sendUntil, sendUntilStatus, statuses } from '../test-support.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -25,48 +19,27 @@ afterEach(() => expect(world.errors).toEqual([]));
 const aPrice = (price_micros: number, monthly_credits = 0) =>
   priceEmail(store.ctx, price_micros, monthly_credits);
 
-async function deposit(value: number): Promise<void> {
-  const { data } = await store.owner.call(contract.listTopupPaymentMethods, {});
-  const pix = data.find(({ type }) => type === 'PIX')!.id;
-  const { id } = await store.owner.call(contract.createPixDeposit, {
-    store_id: store.id,
-    body: { value, topup_payment_method_id: pix },
-  });
-  await store.owner.call(contract.paySandboxTopup, { token: id });
-}
-
 /** Leaves only so many cents free. */
 async function leave(cents: number): Promise<void> {
-  await deposit(3000);
+  await deposit(store, 3000);
   await post(store.ctx, 'hold', 'elsewhere', 3000 - cents);
 }
 
-const balances = async () => {
-  const { balance, held } = await store.owner.call(contract.getWallet, { store_id: store.id });
-  return { balance, held };
-};
-const closings = async () =>
-  (await store.owner.call(contract.listClosings, { store_id: store.id })).data;
-
-async function aCampaign(recipients: number): Promise<string> {
-  await customers(world, store, recipients);
-  const { id } = await aDraft(store);
-  return id;
-}
+const closings = async () => (await closingsOf(store)).data;
 
 test('launching holds what credits do not pay, sending spends it, the rest comes back', async () => {
   await aPrice(1_500_000, 4);
-  await deposit(3000);
-  const id = await aCampaign(11);
+  await deposit(store, 3000);
+  const id = await aDraftTo(world, store, 11);
   const review = await store.owner.call(contract.reviewCampaign, {
     store_id: store.id,
     campaign_id: id,
   });
   expect(review).toMatchObject({ cost: { EMAIL: 11, total: 11 }, wallet_balance: 3000 });
   await activate(world, store, id);
-  expect(await balances()).toEqual({ balance: 2989, held: 11 });
+  expect(await balancesOf(store)).toEqual({ balance: 2989, held: 11 });
   await sendUntilStatus(world, store, id, 'finished');
-  expect(await balances()).toEqual({ balance: 2989, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 2989, held: 0 });
   const { items, totals } = await closings();
   expect(totals).toMatchObject({ inputs: 3000, outputs: 11 });
   expect(items[0]?.outputs).toMatchObject([
@@ -79,52 +52,52 @@ test('launching holds what credits do not pay, sending spends it, the rest comes
 
 test('prices below a cent are rounded once: nothing is lost and nothing made up', async () => {
   await aPrice(350_001);
-  await deposit(3000);
-  const id = await aCampaign(7);
+  await deposit(store, 3000);
+  const id = await aDraftTo(world, store, 7);
   await activate(world, store, id);
-  expect(await balances()).toEqual({ balance: 2997, held: 3 });
+  expect(await balancesOf(store)).toEqual({ balance: 2997, held: 3 });
   await sendUntilStatus(world, store, id, 'finished');
   // 7 × 0,350001 = 2,450007 cents
-  expect(await balances()).toEqual({ balance: 2998, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 2998, held: 0 });
   expect((await closings()).totals.outputs).toBe(2);
 });
 
 test('without money messages wait, the owner hears of it, and a top-up sends them by itself', async () => {
   await aPrice(1_000_000, 2);
   await leave(3);
-  const id = await aCampaign(9);
+  const id = await aDraftTo(world, store, 9);
   const review = await store.owner.call(contract.reviewCampaign, {
     store_id: store.id,
     campaign_id: id,
   });
   expect(review.warnings.join()).toContain('não cobre 4 mensagens');
   await activate(world, store, id, { confirm_partial: true });
-  expect((await balances()).balance).toBe(0);
+  expect((await balancesOf(store)).balance).toBe(0);
   await sendUntil(world, async () => {
     const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
     return data.some(({ title }) => title === 'Saldo baixo na carteira');
   });
   expect(await statuses(world, id)).toEqual({ sent: 5, waiting_to_send: 4 });
-  await deposit(3000);
+  await deposit(store, 3000);
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 9 });
-  expect(await balances()).toEqual({ balance: 2996, held: 2997 });
+  expect(await balancesOf(store)).toEqual({ balance: 2996, held: 2997 });
   expect((await closings()).totals).toMatchObject({ inputs: 6000, outputs: 7 });
 });
 
 test('a pause gives back what was held, resuming holds it again, canceling gives it all back', async () => {
   await aPrice(2_000_000, 1);
-  await deposit(3000);
-  const id = await aCampaign(5);
+  await deposit(store, 3000);
+  const id = await aDraftTo(world, store, 5);
   const campaign = { store_id: store.id, campaign_id: id };
   await activate(world, store, id);
-  expect(await balances()).toEqual({ balance: 2992, held: 8 });
+  expect(await balancesOf(store)).toEqual({ balance: 2992, held: 8 });
   await store.owner.call(contract.pauseCampaign, campaign);
-  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
   await store.owner.call(contract.resumeCampaign, campaign);
-  expect(await balances()).toEqual({ balance: 2992, held: 8 });
+  expect(await balancesOf(store)).toEqual({ balance: 2992, held: 8 });
   await store.owner.call(contract.cancelCampaign, campaign);
-  expect(await balances()).toEqual({ balance: 3000, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
   const credits = await store.ctx.db
     .selectFrom('addon_credits')
     .select(['granted', 'taken'])
@@ -134,18 +107,18 @@ test('a pause gives back what was held, resuming holds it again, canceling gives
 });
 
 test('a store whose e-mail has no price pays nothing', async () => {
-  const id = await aCampaign(3);
+  const id = await aDraftTo(world, store, 3);
   await activate(world, store, id);
   await sendUntilStatus(world, store, id, 'finished');
-  expect(await balances()).toEqual({ balance: 0, held: 0 });
+  expect(await balancesOf(store)).toEqual({ balance: 0, held: 0 });
   expect((await closings()).items).toEqual([]);
 });
 
 test('a hold that leaves the balance at the minimum fires the automatic top-up', async () => {
   await aPrice(100_000_000);
-  await deposit(3000);
+  await deposit(store, 3000);
   await anAutomaticTopup(store, { minimum: 500, amount: 5000 });
-  const id = await aCampaign(40);
+  const id = await aDraftTo(world, store, 40);
   await activate(world, store, id, { confirm_partial: true });
   await sendUntilStatus(world, store, id, 'finished');
   await world.runJobs();
@@ -160,7 +133,7 @@ test('a hold that leaves the balance at the minimum fires the automatic top-up',
 test('launching with too little money asks first, and changes nothing until it is answered', async () => {
   await aPrice(100_000_000, 2);
   await leave(350);
-  const id = await aCampaign(9);
+  const id = await aDraftTo(world, store, 9);
   const campaign = { store_id: store.id, campaign_id: id };
   const asked = await store.owner.send(contract.activateCampaign, campaign);
   expect(asked.status).toBe(409);
@@ -171,16 +144,16 @@ test('launching with too little money asks first, and changes nothing until it i
     values: { messages: 9, covered: 5, missing: 350 },
   });
   expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('draft');
-  expect(await balances()).toEqual({ balance: 350, held: 2650 });
+  expect(await balancesOf(store)).toEqual({ balance: 350, held: 2650 });
   await activate(world, store, id, { confirm_partial: true });
   expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('activated');
-  expect(await balances()).toEqual({ balance: 0, held: 3000 });
+  expect(await balancesOf(store)).toEqual({ balance: 0, held: 3000 });
 });
 
 test('resuming with too little money asks again, and a deposit is answer enough', async () => {
   await aPrice(100_000_000, 2);
   await leave(350);
-  const id = await aCampaign(9);
+  const id = await aDraftTo(world, store, 9);
   const campaign = { store_id: store.id, campaign_id: id };
   await activate(world, store, id, { confirm_partial: true });
   await store.owner.call(contract.pauseCampaign, campaign);
@@ -190,7 +163,7 @@ test('resuming with too little money asks again, and a deposit is answer enough'
     values: { messages: 9, covered: 5, missing: 350 },
   });
   expect((await store.owner.call(contract.getCampaign, { id })).stage).toBe('paused');
-  await deposit(3000);
+  await deposit(store, 3000);
   await store.owner.call(contract.resumeCampaign, campaign);
   await sendUntilStatus(world, store, id, 'finished');
   expect(await statuses(world, id)).toEqual({ sent: 9 });
@@ -200,7 +173,7 @@ test('a balance below zero counts into what is missing', async () => {
   await aPrice(100_000_000);
   await leave(0);
   await post(store.ctx, 'refund', 'elsewhere', 500);
-  const id = await aCampaign(3);
+  const id = await aDraftTo(world, store, 3);
   const asked = await store.owner.send(contract.activateCampaign, {
     store_id: store.id,
     campaign_id: id,

@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aStore, callerOf, type TestStore, useWorld } from '#test/harness';
+import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { tidyStore } from '../results/tidy.ts';
 import { activate, aDraft, customers, sendUntilStatus } from '../test-support.ts';
 import { tokenInLink } from './message-urls.ts';
@@ -10,7 +10,6 @@ const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15';
 let store: TestStore;
 let campaign: contract.Campaign;
 let messages: { id: string; token: string; customer_id: string; contact: string }[];
-const nobody = () => callerOf(world, { email: '', user_id: '', token: '' });
 
 beforeEach(async () => {
   store = await aStore(world, 'Loja do Teste');
@@ -48,8 +47,8 @@ async function results(): Promise<contract.CampaignResults> {
 
 describe('opens and clicks', () => {
   test('a person opening makes the message read; a machine alone does not', async () => {
-    const pixel = await nobody().send(contract.trackOpen, place(0), as(BROWSER));
-    await nobody().send(contract.trackOpen, place(1), as('Mozilla/5.0'));
+    const pixel = await nobody(world).send(contract.trackOpen, place(0), as(BROWSER));
+    await nobody(world).send(contract.trackOpen, place(1), as('Mozilla/5.0'));
 
     expect(pixel).toMatchObject({ status: 200, headers: { 'content-type': 'image/gif' } });
     expect(await activity(0)).toMatchObject({ status: 'read', events: [{ kind: 'open' }] });
@@ -67,12 +66,12 @@ describe('opens and clicks', () => {
   });
 
   test('a click goes to the stored target and to no other', async () => {
-    const answer = await nobody().send(
+    const answer = await nobody(world).send(
       contract.trackClick,
       { ...place(0), link: '0' },
       as(BROWSER),
     );
-    const elsewhere = await nobody().send(
+    const elsewhere = await nobody(world).send(
       contract.trackClick,
       { ...place(0), link: '9', query: { url: 'https://evil.example' } },
       as(BROWSER),
@@ -92,14 +91,18 @@ describe('opens and clicks', () => {
     const other = await aStore(world);
     const wrongStore = { ...place(0), key: other.ctx.store.public_key, link: '0' };
 
-    expect((await nobody().send(contract.trackClick, wrongStore, as(BROWSER))).status).toBe(404);
-    expect((await nobody().send(contract.trackOpen, { ...place(0), token: 'x' })).status).toBe(200);
+    expect((await nobody(world).send(contract.trackClick, wrongStore, as(BROWSER))).status).toBe(
+      404,
+    );
+    expect((await nobody(world).send(contract.trackOpen, { ...place(0), token: 'x' })).status).toBe(
+      200,
+    );
     expect((await activity(0)).events).toEqual([]);
   });
 
   test('many at once are all recorded', async () => {
     const hits = Array.from({ length: 200 }, (_, n) =>
-      nobody().send(contract.trackOpen, place(n % 6), as(BROWSER)),
+      nobody(world).send(contract.trackOpen, place(n % 6), as(BROWSER)),
     );
     await Promise.all(hits);
 
@@ -122,18 +125,20 @@ describe('opting out', () => {
         '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     });
     expect(answer.statusCode).toBe(200);
-    expect((await nobody().call(contract.getUnsubscription, place(3))).is_unsubscribed).toBe(true);
+    expect((await nobody(world).call(contract.getUnsubscription, place(3))).is_unsubscribed).toBe(
+      true,
+    );
   });
 
   test('looking changes nothing, one click does, and for good', async () => {
-    const before = await nobody().call(contract.getUnsubscription, place(2));
+    const before = await nobody(world).call(contract.getUnsubscription, place(2));
     const answer = await world.server.inject({
       method: 'POST',
       url: `/api/unsubscribe/${place(2).key}/${place(2).token}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     });
-    const again = await nobody().call(contract.unsubscribe, place(2));
+    const again = await nobody(world).call(contract.unsubscribe, place(2));
 
     expect(before).toEqual({
       store_name: 'Loja do Teste',
@@ -152,7 +157,7 @@ describe('opting out', () => {
   });
 
   test('a mail program that opens the address in a browser sees the page', async () => {
-    const answer = await nobody().send(contract.getUnsubscription, place(2), {
+    const answer = await nobody(world).send(contract.getUnsubscription, place(2), {
       accept: 'text/html',
     });
 
@@ -163,7 +168,7 @@ describe('opting out', () => {
 
   test('an unknown token is "not found"', async () => {
     await expect(
-      nobody().call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+      nobody(world).call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
     ).toFailWith('not_found');
   });
 });

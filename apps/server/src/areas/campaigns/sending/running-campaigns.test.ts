@@ -1,0 +1,161 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aPlatformMailServer, aSlowMailServer } from '#test/mail-server';
+import { startSending } from '../index.ts';
+import { tidyStore } from '../results/tidy.ts';
+import {
+  customers,
+  launch,
+  sendUntil,
+  sendUntilStatus,
+  statuses,
+  untilQuiet,
+} from '../test-support.ts';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  store = await aStore(world);
+});
+
+describe('while a campaign runs', () => {
+  test('pausing acts within a second and nothing is lost or sent twice', async () => {
+    const arrived = await aSlowMailServer(world, 20);
+    await customers(world, store, 600);
+    const { id } = await launch(world, store);
+    const sending = await startSending(world.app);
+    let atPause = 0;
+    try {
+      await expect.poll(() => arrived.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      const pausedAt = performance.now();
+      await store.owner.call(contract.pauseCampaign, { store_id: store.id, campaign_id: id });
+      atPause = await untilQuiet(() => arrived.length);
+      expect(arrived.at(-1)!.at - pausedAt).toBeLessThan(1_000);
+    } finally {
+      await sending.stop();
+    }
+
+    expect(atPause).toBeLessThan(600);
+    expect(arrived).toHaveLength(atPause);
+    expect((await statuses(world, id)).sent).toBe(atPause);
+    const progress = async () => (await store.owner.call(contract.getCampaign, { id })).progress;
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
+    await tidyStore(store.ctx);
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
+    await store.owner.call(contract.resumeCampaign, { store_id: store.id, campaign_id: id });
+    await sendUntilStatus(world, store, id, 'finished');
+    expect(arrived).toHaveLength(600);
+    expect(new Set(arrived.map(({ to }) => to)).size).toBe(600);
+  });
+
+  test('canceling and a sender that finishes messages do not stop each other', async () => {
+    await customers(world, store, 3);
+    const { id } = await launch(world, store, {
+      started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const queued = await world.sql<{ activity_id: string }>(
+      'select activity_id from send_queue where campaign_id = $1 order by activity_id',
+      [id],
+    );
+    const [first, , last] = queued.map(({ activity_id }) => activity_id);
+    await world.sql(
+      `update send_queue set due_at = due_at - interval '1 hour' where activity_id = $1`,
+      [last],
+    );
+    const sender = await world.app.pools.owner.connect();
+    await sender.query('begin');
+    const finish = (activity: string | undefined) =>
+      sender.query('delete from send_queue where activity_id = $1', [activity]);
+    await finish(first);
+    const canceled = store.owner.call(contract.cancelCampaign, {
+      store_id: store.id,
+      campaign_id: id,
+    });
+    await expect
+      .poll(() => world.sql('select from pg_locks where not granted'), { timeout: 10_000 })
+      .not.toEqual([]);
+    await finish(last);
+    await sender.query('commit');
+    sender.release();
+    expect((await canceled).status).toBe('canceled');
+  });
+
+  test('somebody who opts out gets nothing more of it', async () => {
+    const { received } = await aPlatformMailServer(world);
+    await customers(world, store, 10);
+    const { id } = await launch(world, store);
+    await world.sql(
+      `insert into suppressions (store_id, channel, contact, reason) values ($1, 'EMAIL', 'cliente4@exemplo.com.br', 'opt_out')`,
+      [store.id],
+    );
+    await sendUntilStatus(world, store, id, 'finished');
+
+    expect(received.map(({ to }) => to)).not.toContain('cliente4@exemplo.com.br');
+    expect(await statuses(world, id)).toEqual({ sent: 9, 'not_sent:opted_out': 1 });
+  });
+
+  test('outside the sending window messages wait for its opening', async () => {
+    const { received } = await aPlatformMailServer(world);
+    world.clock.set('2026-11-20T02:00:00Z'); // 23:00 in São Paulo
+    await customers(world, store, 2);
+    const { id } = await launch(world, store, {
+      restrictions: contract.CampaignRestrictions.parse({}),
+    });
+    await sendUntil(world, async () => {
+      const [lane] = await world.sql<{ wake_at: string }>(
+        'select wake_at from send_lanes where campaign_id = $1',
+        [id],
+      );
+      return lane?.wake_at === '2026-11-20T11:00:00.000Z';
+    });
+    expect(received).toHaveLength(0);
+
+    world.clock.set('2026-11-20T11:00:01Z');
+    await sendUntilStatus(world, store, id, 'finished');
+    expect(received).toHaveLength(2);
+  });
+
+  test('at its end date the rest stays unsent', async () => {
+    await aPlatformMailServer(world);
+    await customers(world, store, 2);
+    const now = world.clock.now().getTime();
+    const { id } = await launch(world, store, {
+      started_at: new Date(now + 3_600_000).toISOString(),
+      ended_at: new Date(now + 7_200_000).toISOString(),
+    });
+    world.clock.advance(7_200_001);
+    await sendUntilStatus(world, store, id, 'finished');
+
+    expect(await statuses(world, id)).toEqual({ 'not_sent:campaign_ended': 2 });
+  });
+
+  test('one message that has not left can be taken back', async () => {
+    await customers(world, store, 2);
+    const { id } = await launch(world, store, {
+      started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const list = await store.owner.call(contract.listCampaignActivities, {
+      store_id: store.id,
+      query: { campaign_id: id },
+    });
+    const activity = list.data[0]?.id ?? '';
+    const taken = await store.owner.call(contract.cancelCampaignActivity, {
+      id: activity,
+      body: { status: 'not_sent' },
+    });
+
+    const { progress } = await store.owner.call(contract.getCampaign, { id });
+    expect(progress).toEqual({ messages: 2, settled: 1 });
+    expect(taken).toMatchObject({
+      status: 'not_sent',
+      reason_label: 'Cancelada por uma pessoa da loja',
+    });
+    await expect(
+      store.owner.call(contract.cancelCampaignActivity, {
+        id: activity,
+        body: { status: 'not_sent' },
+      }),
+    ).toFailWith('activity_transition_refused');
+  });
+});
