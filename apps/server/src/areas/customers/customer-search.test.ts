@@ -3,6 +3,7 @@ import { fold } from '@clientela/domain';
 import { describe, expect, test } from 'vitest';
 import { aFilledStore } from '#test/clusters/filled-store';
 import { aStore, useWorld } from '#test/harness';
+import { CONCEICAO } from './test-support.ts';
 
 const world = useWorld();
 
@@ -11,14 +12,7 @@ describe('a customer', () => {
     const store = await aStore(world);
     const created = await store.owner.call(contract.createCustomer, {
       store_id: store.id,
-      body: {
-        first_name: 'Conceição',
-        last_name: "D'Ávila",
-        email: 'conceicao@exemplo.example',
-        phone: '(11) 8765-4321',
-        birthdate: '1990-02-28',
-        document: '529.982.247-25',
-      },
+      body: CONCEICAO,
     });
     for (const search of [
       'conceicao',
