@@ -1,6 +1,7 @@
 import type { Store } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { createQueryClient } from '#lib/keys.ts';
 import { keepToken } from '#lib/session.ts';
@@ -25,7 +26,10 @@ export function aStore(id: string, name: string, enabled = true): Store {
   };
 }
 
-const NOTHING = { data: [], meta: { current_page: 1, last_page: 1, per_page: 25, total: 0 } };
+/** A list that has only this page. */
+export function aPage(data: unknown[]) {
+  return { data, meta: { current_page: 1, last_page: 1, per_page: 25, total: data.length } };
+}
 
 /** The server's side: who is signed in with which stores, then what `answers` says, else nothing. */
 export function aServer(
@@ -58,9 +62,31 @@ export function aServer(
     }
     if (pathname === '/api/stores') return Promise.resolve(Response.json({ data: stores() }));
     const opened = stores().find(({ id }) => pathname === `/api/stores/${id}/context`);
-    return Promise.resolve(Response.json(opened ? context(opened) : NOTHING));
+    return Promise.resolve(Response.json(opened ? context(opened) : aPage([])));
   });
 }
+
+export const STORE = '00000000-0000-7000-8000-000000000001';
+
+/** The server of one store with these answers by the end of their paths; answers what is sent to it. */
+export function aShop(answers: Record<string, unknown>) {
+  const sent: { call: string; body: string }[] = [];
+  aServer(
+    () => [aStore(STORE, 'Loja Sol')],
+    (path, method, body) => {
+      sent.push({ call: `${method} ${path}`, body });
+      const key = Object.keys(answers).find((end) => path.endsWith(`/${end}`));
+      return key ? Response.json(answers[key]) : undefined;
+    },
+  );
+  return { sent };
+}
+
+/** How long a screen may take to come the first time. */
+export const LATE = { timeout: 15_000 };
+
+export const linkTo = (name: string | RegExp) =>
+  decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
 
 /** The whole app at an address. */
 export function openApp(address: string) {

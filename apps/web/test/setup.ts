@@ -10,6 +10,7 @@ class SilentObserver {
 
 vi.stubGlobal('ResizeObserver', SilentObserver);
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.animate = () => ({}) as Animation;
 window.matchMedia = (query: string) => ({
   matches: false,
   media: query,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aServer, aStore, openApp } from '../../test/app.tsx';
+import { aServer, aStore, LATE, openApp } from '../../test/app.tsx';
 
 /** The error catalogue of the wallet (wallet §8), screen by screen. */
 
@@ -9,7 +9,6 @@ const { toast, toastFailure } = vi.hoisted(() => ({ toast: vi.fn(), toastFailure
 vi.mock('#lib/toast.tsx', () => ({ toast, toastFailure }));
 beforeEach(() => toast.mockClear());
 
-const LATE = { timeout: 15_000 };
 const WALLET = {
   ...{ balance: 12_345, held: 0, stopped_at: null, updated_at: '2026-11-20T15:00:00Z' },
   ...{ enable_automatic_topup: false, automatic_topup_minimum: null },

@@ -1,151 +1,19 @@
-import type { Notification, StoreContext } from '@clientela/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type Session, SessionProvider } from '#lib/current-store.tsx';
-import { createQueryClient } from '#lib/keys.ts';
-import { tellLive } from '#lib/live.ts';
-import { keepToken } from '#lib/session.ts';
-import { Toasts } from '#lib/toast.tsx';
-import { renderPart } from '../../../test/render.tsx';
-import { NotificationBell } from './index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { notificationDate } from './notification-date.ts';
+import {
+  aServer,
+  begin,
+  bell,
+  byThreshold,
+  openApp,
+  openLoaded,
+  panel,
+  rows,
+  uuid,
+} from './test-support.tsx';
 
-interface Observed {
-  options: IntersectionObserverInit;
-  targets: Set<Element>;
-  show(target: Element): void;
-}
-let observers: Observed[] = [];
-
-beforeEach(() => {
-  observers = [];
-  keepToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      targets = new Set<Element>();
-      options: IntersectionObserverInit;
-      hear: (entries: unknown[]) => void;
-      constructor(hear: (entries: unknown[]) => void, options: IntersectionObserverInit) {
-        this.hear = hear;
-        this.options = options;
-        observers.push(this);
-      }
-      observe = (target: Element) => this.targets.add(target);
-      unobserve = (target: Element) => this.targets.delete(target);
-      disconnect = () => observers.splice(observers.indexOf(this), 1);
-      show = (target: Element) => act(() => this.hear([{ isIntersecting: true, target }]));
-    },
-  );
-});
-
-const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-
-const aNotification = (n: number, isRead = false): Notification => ({
-  id: uuid(n),
-  kind: 'import_finished',
-  title: `Título ${n}`,
-  content: `Conteúdo ${n}`,
-  created_at: '2026-11-20T17:05:00.000Z',
-  is_read: isRead,
-  internal_path: null,
-  external_link: null,
-});
-
-/** The server's side: so many notifications, the newest first; every request is kept. */
-function aServer(total: number, unread = total) {
-  const server = {
-    asked: [] as {
-      route: string;
-      query: URLSearchParams;
-      body: unknown;
-      signal: AbortSignal | null;
-      keepalive: boolean;
-    }[],
-    refuse: null as null | (() => Promise<Response> | Response),
-    all: Array.from({ length: total }, (_, i) => aNotification(total - i, i >= unread)),
-    of: (route: string) => server.asked.filter((request) => request.route.endsWith(route)),
-  };
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const url = new URL(address, 'http://here');
-    const route = `${init.method} ${url.pathname}`;
-    server.asked.push({
-      route,
-      query: url.searchParams,
-      body: init.body ? JSON.parse(String(init.body)) : null,
-      signal: init.signal ?? null,
-      keepalive: init.keepalive ?? false,
-    });
-    // As the browser does: what is cancelled ends at once.
-    const cancelled = new Promise<never>((_, reject) =>
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-    );
-    if (server.refuse) return Promise.race([cancelled, server.refuse()]);
-    if (init.method === 'POST') return new Response(null, { status: 204 });
-    if (route.endsWith('/statistics')) {
-      return Response.json({ total, unread: 0, read: total });
-    }
-    const page = Number(url.searchParams.get('page'));
-    const data = server.all.slice((page - 1) * 15, page * 15);
-    const last_page = Math.ceil(total / 15);
-    return Response.json({ data, meta: { current_page: page, last_page, per_page: 15, total } });
-  });
-  return server;
-}
-
-function openApp(statistics: StoreContext['notifications']) {
-  const session = {
-    context: {
-      store: { id: 'loja', time_zone: 'America/Sao_Paulo' },
-      notifications: statistics,
-    },
-  } as Session;
-  const root = createRootRoute({
-    component: () => (
-      <>
-        <NotificationBell />
-        <Toasts />
-      </>
-    ),
-    staticData: { roles: null },
-  });
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() });
-  renderPart(
-    <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider value={session}>
-        <RouterProvider router={router as never} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
-}
-
-const bell = () => screen.findByRole('button', { name: /^Notificações/ });
-const panel = () => screen.findByRole('region', { name: 'Notificações' });
-const rows = () => [...document.querySelectorAll('[data-id]')];
-const byThreshold = (threshold: number) =>
-  observers.find(({ options }) => options.threshold === threshold)!;
-
-async function openPanel(total: number, unread = total) {
-  const server = aServer(total, unread);
-  openApp({ total, unread, read: total - unread });
-  fireEvent.click(await bell());
-  await panel();
-  return server;
-}
-
-async function openLoaded(total: number, unread = total) {
-  const server = await openPanel(total, unread);
-  await waitFor(() => expect(rows().length).toBe(Math.min(total, 15)));
-  await waitFor(() => expect(observers).toHaveLength(2));
-  return server;
-}
+beforeEach(begin);
 
 test('the badge stops at 99+, and shows nothing where nothing is unread', async () => {
   aServer(0);
@@ -304,86 +172,6 @@ test('closing while it loads ends the request without a word', async () => {
   fireEvent.click(await bell());
   await waitFor(() => expect(server.asked[0]!.signal?.aborted).toBe(true));
   expect(screen.queryAllByRole('alert')).toHaveLength(complaints);
-});
-
-test('a new one appears on top and in the badge, and once even if a page repeats it', async () => {
-  const server = await openLoaded(20);
-  const arrived = aNotification(21);
-  server.all.unshift(arrived);
-  act(() => tellLive('notification.created', arrived));
-  await waitFor(() => expect(rows()[0]!.textContent).toContain('Título 21'));
-  expect((await bell()).textContent).toBe('21');
-  await waitFor(() => expect([...byThreshold(0.5).targets]).toEqual([rows()[14]]));
-  byThreshold(0.5).show(rows()[14]!);
-  await waitFor(() => expect(rows()).toHaveLength(21));
-  expect(new Set(rows().map((row) => row.getAttribute('data-id'))).size).toBe(21);
-});
-
-test('one that arrives while the panel is closed says so for 3,5 s and leaves within 0,3 s', async () => {
-  aServer(2);
-  openApp({ total: 2, unread: 2, read: 0 });
-  await bell();
-  vi.useFakeTimers();
-  try {
-    act(() => tellLive('notification.created', aNotification(3)));
-    const shown = () => screen.queryByText('Conteúdo 3')?.closest('.toast');
-    expect(shown()?.textContent).toContain('Título 3');
-    act(() => vi.advanceTimersByTime(3499));
-    expect(shown()?.getAttribute('data-leaving')).toBeNull();
-    act(() => vi.advanceTimersByTime(1));
-    expect(shown()?.getAttribute('data-leaving')).toBe('true');
-    act(() => vi.advanceTimersByTime(300));
-    expect(shown()).toBeUndefined();
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('one that arrives while the panel is open shows there alone', async () => {
-  await openLoaded(2);
-  act(() => tellLive('notification.created', aNotification(3)));
-  await waitFor(() => expect(rows()).toHaveLength(3));
-  expect(screen.getAllByText('Conteúdo 3')).toHaveLength(1);
-});
-
-test('a panel opened again holds what arrived while it was closed', async () => {
-  const server = await openLoaded(2);
-  fireEvent.click(await bell());
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Notificações' })).toBeNull());
-  act(() => tellLive('notification.created', aNotification(3)));
-  fireEvent.click(await bell());
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('Título 3'));
-  expect(server.of('/notifications')).toHaveLength(1);
-});
-
-test('a batch counts once, though the live counts arrive before its answer', async () => {
-  const server = await openLoaded(5, 3);
-  byThreshold(0.1).show(rows()[0]!);
-  const answer = Promise.withResolvers<Response>();
-  server.refuse = () => answer.promise;
-  fireEvent.click(await bell());
-  await waitFor(async () => expect((await bell()).textContent).toBe('2'));
-  act(() =>
-    tellLive('notification.read', {
-      notification_ids: [uuid(5)],
-      statistics: { total: 5, unread: 2, read: 3 },
-    }),
-  );
-  answer.resolve(new Response(null, { status: 204 }));
-  await act(() => new Promise((settled) => setTimeout(settled, 20)));
-  expect((await bell()).textContent).toBe('2');
-});
-
-test('what another screen of the person read is read here too', async () => {
-  await openLoaded(2);
-  act(() =>
-    tellLive('notification.read', {
-      notification_ids: [uuid(2)],
-      statistics: { total: 2, unread: 1, read: 1 },
-    }),
-  );
-  await waitFor(() => expect(document.querySelectorAll('[data-unread]')).toHaveLength(1));
-  expect((await bell()).textContent).toBe('1');
 });
 
 test('a link outside opens a new tab without opener; one that is none is no link', async () => {

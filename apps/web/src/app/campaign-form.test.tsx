@@ -1,0 +1,111 @@
+import type { CampaignReview } from '@clientela/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { LATE, linkTo, openApp } from '../../test/app.tsx';
+import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
+
+test('changing the name of a draft keeps its other messages and their times', async () => {
+  const { sent } = aCampaign({});
+  openApp(`/campaigns/${ID}/edit`);
+  fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
+    target: { value: 'Black Friday 2' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar rascunho' }));
+  const saved = await waitFor(() => {
+    const put = sent.find(({ call }) => call.startsWith('PUT'));
+    expect(put).toBeTruthy();
+    return JSON.parse(put!.body);
+  });
+  expect(saved.name).toBe('Black Friday 2');
+  expect(saved.actions).toMatchObject([
+    { subject: 'Oi', offset: { value: 2, unit: 'DAY' } },
+    { offset: { value: 5, unit: 'DAY' } },
+  ]);
+}, 30_000);
+
+test('the browser’s way back from a step leads to the one before, from the first save on', async () => {
+  aCampaign({ campaigns: CAMPAIGN });
+  const router = openApp('/campaigns/new');
+  fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
+    target: { value: 'Black Friday' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  const place = () => router.state.location.href;
+  expect(place()).toBe(`/campaigns/${ID}/edit?step=what`);
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=when`));
+  act(() => router.history.back());
+  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  act(() => router.history.back());
+  await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=who`));
+  fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
+    target: { value: 'Outro nome' },
+  });
+  act(() => void router.navigate({ to: '/campaigns' }));
+  expect(await screen.findByText('Sair sem salvar?')).toBeTruthy();
+}, 30_000);
+
+test('the messages after the first are shown, and one may be taken out', async () => {
+  aCampaign({});
+  openApp(`/campaigns/${ID}/edit?step=what`);
+  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  expect(screen.getByText('Esta mensagem sai 2 dias depois do início.')).toBeTruthy();
+  expect(screen.getByText('5 dias depois do início')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar mensagem: Última chance, cliente' }));
+  expect(screen.queryByText('Mensagens seguintes')).toBeNull();
+}, 30_000);
+
+test('what a campaign lacks is made in another tab, beside it', async () => {
+  aCampaign({});
+  openApp(`/campaigns/${ID}/edit?step=what`);
+  const model = await screen.findByRole('link', { name: /^Ver e editar modelo/ }, LATE);
+  expect(model.getAttribute('href')).toBe(`/email-models/${MODEL}/edit`);
+  expect(model.getAttribute('target')).toBe('_blank');
+}, 30_000);
+
+test('the hours of a campaign are the store’s, and named', async () => {
+  aCampaign({});
+  openApp(`/campaigns/${ID}/edit?step=when`);
+  const start = await screen.findByLabelText<HTMLInputElement>('Começa em', undefined, LATE);
+  expect(start.value).toBe('2026-11-27T09:30');
+  expect(screen.getAllByText('horário de Brasília').length).toBeGreaterThan(0);
+  fireEvent.change(start, { target: { value: '2020-01-01T10:00' } });
+  expect(screen.getByText(/^Este horário já passou/)).toBeTruthy();
+}, 30_000);
+
+test('what has been activated opens no form, but a copy of it', async () => {
+  aCampaign({ [`campaigns/${ID}`]: { ...CAMPAIGN, status: 'finished', stage: 'finished' } });
+  openApp(`/campaigns/${ID}/edit`);
+  await screen.findByText('Esta campanha não pode mais ser editada', undefined, LATE);
+  expect(linkTo('Duplicar e editar')).toBe(`/campaigns/${ID}/clone`);
+  expect(screen.queryByRole('button', { name: 'Salvar rascunho' })).toBeNull();
+}, 30_000);
+
+const REVIEW: CampaignReview = {
+  ...{ audience: 0, recipients: 0, exclusions: [], messages: { EMAIL: 0 } },
+  ...({ cost: { EMAIL: 0, total: 0 }, wallet_balance: null, delivery: 'smtp' } as const),
+  first_send_at: '2026-11-27T12:30:00Z',
+  problems: [{ field: 'campaign_goal_id', message: 'Escolha o objetivo da campanha' }],
+  ...{ warnings: [], previews: [] },
+};
+
+test('a preview names its subject only where two are tested', async () => {
+  const yasmin = { customer_id: GROUP, name: 'Yasmin', email: 'y@x.example', variant: 'A' };
+  const previews = [{ ...yasmin, subject: 'Oi', html: '', text: '' }];
+  aCampaign({ [`campaigns/${ID}/review`]: { ...REVIEW, previews } });
+  openApp(`/campaigns/${ID}/edit?step=review`);
+  expect(await screen.findByRole('option', { name: 'Yasmin' }, LATE)).toBeTruthy();
+}, 30_000);
+
+test('what the review misses leads to its field, and a step with a gap says so', async () => {
+  aCampaign({ [`campaigns/${ID}/review`]: REVIEW });
+  openApp(`/campaigns/${ID}/edit?step=review`);
+  await screen.findByText('Escolha o objetivo da campanha', undefined, LATE);
+  expect(screen.getByRole('button', { name: /Enviar 0 mensagens/ })).toBeTruthy();
+  expect(screen.getByText('Não há clientes nos grupos desta campanha.')).toBeTruthy();
+  expect(screen.getAllByLabelText('Falta algo nesta etapa')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('link', { name: 'Escolha o objetivo da campanha' }));
+  const goal = await screen.findByLabelText(/^Objetivo/, { selector: 'input' }, LATE);
+  await waitFor(() => expect(document.activeElement).toBe(goal));
+}, 30_000);

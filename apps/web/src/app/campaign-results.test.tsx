@@ -1,0 +1,131 @@
+import type { CampaignResults } from '@clientela/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tellLive } from '#lib/live.ts';
+import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
+import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
+
+const RUNNING = {
+  ...CAMPAIGN,
+  ...{ status: 'activated', stage: 'activated', launched_at: '2026-11-27T12:00:00Z' },
+  ...{ customer_count: 450, progress: { messages: 450, settled: 100 } },
+  wait: { reason: 'window', until: '2026-11-28T11:00:00Z' },
+};
+
+test('a running campaign says why it waits and everything that was decided', async () => {
+  aCampaign({ [`campaigns/${ID}`]: RUNNING });
+  openApp(`/campaigns/${ID}`);
+  await screen.findByText(
+    'Fora do horário de envio: as próximas mensagens saem em 28/11/2026, 08:00.',
+    undefined,
+    LATE,
+  );
+  for (const line of [
+    'Campeões',
+    'No máximo 500 clientes',
+    '10% ficam no grupo de controle',
+    '450 clientes na campanha',
+    'Modelo: Saudade',
+    'Mais 1 mensagem depois desta',
+    'Cupom: BLACK20',
+    'Início: 27/11/2026, 09:30 (horário de Brasília)',
+    'Todos os dias, das 08:00 às 20:00',
+    '3 dias sem contato',
+  ]) {
+    expect(await screen.findByText(line)).toBeTruthy();
+  }
+  expect(screen.queryByRole('link', { name: 'Caixa de saída de teste' })).toBeNull();
+  const progress = { messages: 450, settled: 120 };
+  act(() => tellLive('campaign.progress', { campaign_id: ID, progress }));
+  expect(await screen.findByText('120 / 450')).toBeTruthy();
+  expect(screen.queryByText(/^Fora do horário de envio/)).toBeNull();
+}, 30_000);
+
+const figures = (change: object) => ({
+  ...{ sent: 0, delivered: 0, opened: 0, machine_opened: 0, clicked: 0, unsubscribed: 0 },
+  ...{ failed: 0, orders: 0, revenue: 0, ...change },
+});
+const RESULTS: CampaignResults = {
+  ...{ audience: 2900, not_sent: 30, control: 100, waiting: 0 },
+  total: figures({ sent: 2737, delivered: 2700, opened: 923, orders: 9, revenue: 90_000 }),
+  conversion: 0.3,
+  by_day: [{ day: '2026-11-20', ...figures({ sent: 2737, opened: 923, revenue: 90_000 }) }],
+  by_variant: [
+    { variant: 'A', subject: 'Um', ...figures({ sent: 1368, opened: 462 }) },
+    { variant: 'B', subject: 'Dois', ...figures({ sent: 1369, opened: 461, orders: 9 }) },
+  ],
+  reasons: [
+    { reason: 'no_contact', label: 'Não tem e-mail', customers: 30, is_failure: false },
+    { reason: 'content_refused', label: 'Recusado', customers: 33, is_failure: true },
+  ],
+  indicators: { revenue: null, orders: null, conversion: null },
+  control_group: { customers: 100, orders: 0, revenue: 0, conversion: 0, lift: null },
+  attribution_days: 7,
+  updated_at: '2026-11-21T15:04:00Z',
+};
+
+test('every number of the results opens its rows', async () => {
+  aCampaign({ [`campaigns/${ID}/results`]: RESULTS });
+  openApp(`/campaigns/${ID}/results`);
+  const table = within(await screen.findByRole('region', { name: 'Por assunto' }, LATE));
+  const hrefs = table.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain(`/activities?campaign_id=${ID}&reached=opened&variant=A`);
+  expect(hrefs).toContain(`/orders?campaign_id=${ID}&variant=b`);
+  expect(table.getByText('33,7%')).toBeTruthy();
+  expect(
+    screen.getByText('Sem diferença confiável entre as aberturas dos dois assuntos.'),
+  ).toBeTruthy();
+  expect(linkTo('100')).toBe(`/activities?campaign_id=${ID}&is_control=true`);
+  expect(linkTo('33')).toContain('reached=failed');
+  expect(screen.getByText('94,4% do público')).toBeTruthy();
+  expect(screen.getByText(/Atualizado em 21\/11\/2026, 12:04/)).toBeTruthy();
+}, 30_000);
+
+test('the results by day show any figure, and in their table all of them', async () => {
+  aCampaign({ [`campaigns/${ID}/results`]: RESULTS });
+  const router = openApp(`/campaigns/${ID}/results`);
+  fireEvent.change(await screen.findByLabelText('O que mostrar por dia', undefined, LATE), {
+    target: { value: 'opened' },
+  });
+  expect(await screen.findByRole('heading', { name: 'Abertas por dia' })).toBeTruthy();
+  expect(router.state.location.search).toEqual({ figure: 'opened' });
+  fireEvent.click(screen.getByLabelText('Tabela'));
+  const table = within(await screen.findByRole('region', { name: 'Por dia' }));
+  expect(table.getByRole('link', { name: '2.737' }).getAttribute('href')).toBe(
+    `/activities?campaign_id=${ID}&reached=sent&day=2026-11-20`,
+  );
+}, 30_000);
+
+const ACTIVITY = {
+  ...{ id: MODEL, status: 'read', reason: null, reason_label: null, channel: 'EMAIL' },
+  ...{ trigger: 'campaign_start', variant: 'B', is_control: false, contact: 'yasmin@x.example' },
+  customer: { id: GROUP, name: 'Yasmin Souza' },
+  campaign: { id: ID, name: 'Black Friday' },
+  ...{ due_at: '2026-11-20T12:00:00Z', sent_at: null, delivered_at: null, opened_at: null },
+  ...{ machine_opened_at: null, clicked_at: null, unsubscribed_at: null, completed_by: null },
+};
+
+test('each filter of the activities is seen, named, and can be taken away', async () => {
+  aCampaign({
+    'campaign-activities': aPage([ACTIVITY]),
+    campaigns: aPage([CAMPAIGN]),
+  });
+  const router = openApp(
+    `/activities?campaign_id=${ID}&customer_id=${GROUP}&variant=B&reached=clicked&day=2026-11-20`,
+  );
+  await screen.findByRole('link', { name: 'Yasmin Souza' }, LATE);
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Campanha').value).toBe(ID));
+  for (const chip of ['Yasmin Souza', 'Assunto B', 'Clicadas em 20/11/2026']) {
+    expect(screen.getByRole('button', { name: `Remover filtro ${chip}` })).toBeTruthy();
+  }
+  fireEvent.click(screen.getByRole('button', { name: /^Remover filtro Clicadas/ }));
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({
+      campaign_id: ID,
+      customer_id: GROUP,
+      variant: 'B',
+    }),
+  );
+  fireEvent.change(screen.getByLabelText('Motivo'), { target: { value: 'no_contact' } });
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
+}, 30_000);

@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aServer, aShop, aStore, LATE, openApp, STORE } from '../../test/app.tsx';
+
+test('the answer of a test of the mail server stays, with what was tested', async () => {
+  const message = 'O servidor não respondeu.';
+  aServer(
+    () => [aStore(STORE, 'Loja Sol')],
+    (path, method) => {
+      if (path.endsWith('/email-settings/test')) {
+        return Response.json({ code: 'email_not_sent', message }, { status: 422 });
+      }
+      if (!path.endsWith('/email-settings') || method !== 'GET') return undefined;
+      return Response.json({
+        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
+        ...{ smtp: null, delivery: 'sandbox', dkim_domain: null },
+      });
+    },
+  );
+  openApp('/settings/email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Testar envio' }, LATE));
+  expect((await screen.findByText(message)).closest('[role=status]')).toBeTruthy();
+  expect(screen.getByText(/^Testa o que está nos campos acima/)).toBeTruthy();
+}, 30_000);
+
+test('a mail server that is refused is marked in its field', async () => {
+  const message = 'Use um servidor com endereço público na internet';
+  const smtp = {
+    host: '127.0.0.1',
+    port: 587,
+    security: 'starttls',
+    user: '',
+    has_password: false,
+  };
+  aServer(
+    () => [aStore(STORE, 'Loja Sol')],
+    (path, method) => {
+      if (!path.endsWith('/email-settings')) return undefined;
+      if (method === 'PUT') {
+        const errors = [{ field: 'smtp.host', rule: 'public_host', message }];
+        return Response.json(
+          { code: 'invalid_fields', message: 'Confira.', errors },
+          { status: 422 },
+        );
+      }
+      return Response.json({
+        ...{ sender_name: 'Loja', sender_address: 'ola@loja.example', reply_to: null },
+        smtp: { ...smtp, messages_per_second: null, max_connections: 5 },
+        ...{ delivery: 'smtp', dkim_domain: null },
+      });
+    },
+  );
+  openApp('/settings/email');
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar configurações' }, LATE));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByLabelText(/^Servidor/).getAttribute('aria-invalid')).toBe('true');
+}, 30_000);
+
+test('an e-mail model is copied into one of its own', async () => {
+  const document = { version: 1, preheader: '', blocks: [] };
+  const id = '00000000-0000-7000-8000-000000000002';
+  const model = { id, name: 'Saudade', subject: 'Volte', campaigns: 1, document };
+  const { sent } = aShop({
+    'email-models': aPage([{ ...model, updated_at: '2026-11-20T12:00:00Z' }]),
+    [`email-models/${id}`]: model,
+  });
+  openApp('/email-models');
+  fireEvent.click(await screen.findByRole('button', { name: 'Duplicar modelo: Saudade' }, LATE));
+  await waitFor(() => {
+    const post = sent.find(({ call }) => call === `POST /api/stores/${STORE}/email-models`);
+    expect(JSON.parse(post?.body ?? '{}')).toEqual({
+      name: 'Saudade (cópia)',
+      subject: 'Volte',
+      document,
+    });
+  });
+}, 30_000);
