@@ -80,11 +80,11 @@ test('a group is opened with all it has, and saved in its place', async () => {
 }, 30_000);
 
 test.each([
-  ['Campeões', 'Campeões (cópia)'],
-  ['x'.repeat(120), `${'x'.repeat(112)} (cópia)`],
+  ['an ordinary name', 'Campeões', 'Campeões (cópia)'],
+  ['the longest name', 'x'.repeat(120), `${'x'.repeat(112)} (cópia)`],
 ])(
-  'a copy of the group %s becomes one of its own',
-  async (original, copy) => {
+  'a copy of a group with %s becomes one of its own',
+  async (_, original, copy) => {
     aServerWith({ ...CLUSTER, name: original });
     openApp(`/customers/clusters/${ID}/clone`);
     expect((await name(/^Nome do grupo/)).value).toBe(copy);
