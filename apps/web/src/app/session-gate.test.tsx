@@ -130,7 +130,13 @@ test('signing out clears token, user and store, though the server cannot be told
   press('sair');
   await waitFor(() => expect(location.pathname).toBe('/signin'));
   expect(asked).toContain('DELETE /api/auth/revoke');
-  expect(['token', 'user', 'store'].map(readStored)).toEqual([null, null, null]);
+  const kept = () => ['token', 'user', 'store'].map(readStored);
+  expect(kept()).toEqual([null, null, null]);
+  // Until the page is gone it may be looked at and drawn again.
+  fireEvent.focus(window);
+  press('abrir a');
+  await isOpen('Loja Sol');
+  expect(kept()).toEqual([null, null, null]);
 });
 
 test('menu and page wait for the context of the store', async () => {
