@@ -15,6 +15,16 @@ const LAYOUTS = [
   'horizontal-dark',
 ] as const;
 const WIDTHS = [390, 768, 1440] as const;
+/** How wide the sidebar of a layout is, in px; one that is missing has none. */
+const SIDEBARS: Partial<Record<(typeof LAYOUTS)[number], number>> = {
+  default: 280,
+  mini: 64,
+  'mini-toggle': 280,
+  'bit-bucket': 320,
+  standard: 280,
+  'user-header': 280,
+  'mini-user-header': 64,
+};
 
 const customers = (page: Page) =>
   page
@@ -77,6 +87,10 @@ test('all eleven layouts at three widths reach menu, search, bell and sign-out',
       const shell = page.locator('.shell');
       if (hasDrawer) await expect(shell).toHaveAttribute('data-navigation', 'drawer');
       else await expect(shell).not.toHaveAttribute('data-navigation', 'drawer');
+      const sidebar = page.locator('.shell-sidebar');
+      const breadth = hasDrawer ? undefined : SIDEBARS[layout];
+      if (breadth) await expect(sidebar).toHaveCSS('width', `${breadth}px`);
+      else await expect(sidebar).toBeHidden();
       await test.step(`${layout} at ${width} px`, async () => {
         await expectNoSidewaysScroll(page, `${layout} at ${width} px`);
         await reachMenu(page);
@@ -159,10 +173,17 @@ test('a layout is chosen and kept; the address overrides it for this tab alone',
   await page.getByRole('link', { name: 'Meu negócio' }).click();
   await page.reload();
   await expect(shell).toBeVisible();
+  const toasts = page.locator('.toasts');
+  await expect(toasts).toHaveCSS('max-width', '634px');
+  await expect(toasts).toHaveCSS('right', '16px');
+  await expect(toasts).toHaveCSS('bottom', '16px');
 
   const tab = await page.context().newPage();
   await tab.goto('/dashboards');
   await expect(tab.locator('.shell[data-layout="standard"]')).toBeVisible();
+  await tab.getByRole('button', { name: 'Recolher menu' }).click();
+  await expect(tab.locator('.shell-sidebar')).toHaveCSS('width', '64px');
+  await tab.getByRole('button', { name: 'Expandir menu' }).click();
   await tab.close();
 });
 

@@ -34,7 +34,7 @@ export function aPage(data: unknown[]) {
 /** The server's side: who is signed in with which stores, then what `answers` says, else nothing. */
 export function aServer(
   stores: () => Store[],
-  answers: (path: string, method: string, body: string) => Response | undefined,
+  answers: (path: string, method: string, body: string) => Response | Promise<Response> | undefined,
   profile_name: 'administrator' | 'collaborator' = 'administrator',
 ): void {
   keepToken({ type: 'bearer', token: 'x', expires_at: '2999-01-01T00:00:00Z' });

@@ -24,12 +24,12 @@ const refuseSol = (path: string) =>
   path.startsWith(`/api/stores/${SOL}/`) ? Response.json(SHUT, { status: 403 }) : undefined;
 
 test('a disabled store that was remembered says so and gives way to another one', async () => {
-  keepStoreId(SOL);
   aServer(
     () => [aStore(SOL, 'Loja Sol', false), aStore(LUA, 'Loja Lua')],
     refuseSol,
     'collaborator',
   );
+  keepStoreId(SOL);
   openApp('/stores');
   const told = 'Loja Sol está desativada e não pode ser aberta agora.';
   await waitFor(() => expect(toast).toHaveBeenCalledWith('error', told), { timeout: 15_000 });
@@ -51,11 +51,11 @@ test('who has no other store is told the way the specification says, and leaves'
 }, 30_000);
 
 test('an administrator sees it, and reads that nothing moves in it', async () => {
-  keepStoreId(SOL);
   aServer(
     () => [aStore(SOL, 'Loja Sol', false), aStore(LUA, 'Loja Lua')],
     () => undefined,
   );
+  keepStoreId(SOL);
   openApp('/stores');
   await screen.findByText('Loja desativada', undefined, { timeout: 15_000 });
   expect(storedStoreId()).toBe(SOL);

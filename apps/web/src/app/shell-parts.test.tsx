@@ -11,17 +11,19 @@ import {
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Session, SessionProvider } from '#lib/current-store.tsx';
+import { Can, type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../test/render.tsx';
 import ContactDialog from './contact-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { theme } from './theme.ts';
+import { PersonCard } from './user-button.tsx';
 import { WalletChip } from './wallet-chip.tsx';
 
 afterEach(() => vi.useRealTimers());
 
 const WALLET = { balance: 123_456, held: 0 };
+const DORA = { name: 'Dora Nogueira', email: 'dora@loja.example', profile_name: 'shop_owner' };
 
 /** A part of the shell, for a manager whose store has what is given. */
 async function show(part: ReactNode, changes: Partial<StoreContext> = {}, screens = ['/wallet']) {
@@ -48,7 +50,7 @@ async function show(part: ReactNode, changes: Partial<StoreContext> = {}, screen
   await router.load();
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
-      <SessionProvider value={{ context } as Session}>
+      <SessionProvider value={{ context, user: DORA } as unknown as Session}>
         <RouterProvider router={router as never} />
       </SessionProvider>
     </QueryClientProvider>,
@@ -119,4 +121,48 @@ test('tooltips of the kit wait 300 ms', () => {
   expect(screen.queryByText('valor exato')).toBeNull();
   act(() => void vi.advanceTimersByTime(1));
   expect(screen.getByText('valor exato')).toBeTruthy();
+});
+
+test('the person has a letter, a name and a profile in words', async () => {
+  await show(<PersonCard isCollapsed={false} />);
+  const card = screen.getByRole('button', { name: 'Menu do usuário' });
+  expect(card.textContent).toBe('DDora NogueiraDono da loja');
+});
+
+test.each([
+  [[], []],
+  [['User.show'], ['Minha conta']],
+  [['Store.index'], ['Minhas lojas']],
+  [['Settings.index'], ['Configurações']],
+])('with the rights %j the person’s menu leads to %j, and always out', async (rights, entries) => {
+  await show(<PersonCard isCollapsed />, { permissions: rights as never }, [
+    ...['/my-account', '/stores', '/settings'],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Menu do usuário' }));
+  await screen.findByRole('menuitem', { name: 'Sair' });
+  const places = ['Minha conta', 'Minhas lojas', 'Configurações'];
+  const shown = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+  expect(shown.filter((name) => places.includes(name))).toEqual(entries);
+});
+
+test('a check asks for a right, a feature by tag, an add-on by type and perhaps by name', async () => {
+  await show(
+    <main>
+      <Can do="StoreWallet.index">certo direito </Can>
+      <Can do="StoreWallet.update">outro direito </Can>
+      <Can feature="store_wallet">certa função </Can>
+      <Can feature="enhanced_dashboards">outra função </Can>
+      <Can addon={{ type: 'CHANNEL' }}>certo tipo </Can>
+      <Can addon={{ type: 'FEATURE' }}>outro tipo </Can>
+      <Can addon={{ type: 'CHANNEL', name: 'email' }}>certo nome </Can>
+      <Can addon={{ type: 'CHANNEL', name: 'sms' }}>outro nome </Can>
+      <Can do="StoreWallet.index" feature="enhanced_dashboards">
+        não os dois
+      </Can>
+    </main>,
+    { addons: [{ type: 'CHANNEL', name: 'email' }] },
+  );
+  expect((await screen.findByRole('main')).textContent?.trim()).toBe(
+    'certo direito certa função certo tipo certo nome',
+  );
 });

@@ -8,7 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import WhatsappReminder from './whatsapp-reminder.tsx';
 
@@ -57,11 +57,13 @@ test('several numbers are spoken of in the plural', async () => {
   expect(screen.getByText('(21) 3333-4444')).toBeTruthy();
 });
 
-test('later closes it and is remembered by a cookie', async () => {
+test('later closes it and is remembered by a cookie for one day', async () => {
+  const cookie = vi.spyOn(document, 'cookie', 'set');
   show(['5511987654321']);
   fireEvent.click(await screen.findByRole('button', { name: 'Lembrar mais tarde' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.cookie).toContain(`${LATER}=1`);
+  expect(cookie.mock.lastCall?.[0]).toContain('max-age=86400;');
 });
 
 test('it does not open while the cookie lives', async () => {

@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { formatDay, formatInstant, formatMoney, formatNumber, formatPercent } from './format.ts';
+import {
+  formatDay,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  initialOf,
+} from './format.ts';
 import { setFormatLocale } from './locale.ts';
 
 afterEach(() => setFormatLocale('pt-BR'));
@@ -44,4 +51,9 @@ test('Arabic counts with its digits, in the Gregorian year, and does not turn th
   expect(formatNumber(1234)).toBe('١٬٢٣٤');
   expect(formatDay('2026-11-20')).toContain('٢٠٢٦');
   expect(formatMoney(123_456)).toContain('\u200eR$\u200e');
+});
+
+test('without a picture somebody is the first letter of their name, else of their e-mail', () => {
+  expect(initialOf({ name: 'élia', email: 'dona@loja.example' })).toBe('É');
+  expect(initialOf({ name: '', email: 'dona@loja.example' })).toBe('D');
 });

@@ -3,6 +3,7 @@ import {
   groupingOf,
   keysOf,
   overlapOf,
+  PRESETS,
   periodBefore,
   periodOf,
   periodOfKey,
@@ -10,6 +11,10 @@ import {
 } from './period.ts';
 
 const FRIDAY = '2026-11-20';
+const SPECIFIED = [
+  ...['today', 'yesterday', 'last_week', 'last_month', 'last_7_days', 'last_30_days'],
+  ...['last_year', 'current_month', 'current_year', 'all'],
+];
 
 test('today is the day of the store, not of the browser', () => {
   const justAfterMidnightUtc = new Date('2026-11-21T01:30:00Z');
@@ -17,6 +22,7 @@ test('today is the day of the store, not of the browser', () => {
 });
 
 test('each preset is a period of whole days', () => {
+  expect(new Set(PRESETS)).toEqual(new Set(SPECIFIED));
   expect(periodOf('today', FRIDAY)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   expect(periodOf('yesterday', FRIDAY)).toEqual({ from: '2026-11-19', to: '2026-11-19' });
   expect(periodOf('last_7_days', FRIDAY)).toEqual({ from: '2026-11-14', to: '2026-11-20' });

@@ -38,8 +38,14 @@ export function storedStoreId(): string | null {
 }
 
 export function keepStoreId(id: string): void {
+  if (!isSomebodyHere()) return;
   setStoreOfTab(id);
   writeStored(STORE, id);
+}
+
+/** Whether a token is kept: of whoever signed out, nothing comes back while their page still stands. */
+function isSomebodyHere(): boolean {
+  return readStored(TOKEN) !== null;
 }
 
 function setStoreOfTab(id: string) {
@@ -70,7 +76,7 @@ let email = '';
 
 export function keepUser(user: { email: string }): void {
   email = user.email;
-  writeStored(USER, JSON.stringify(user));
+  if (isSomebodyHere()) writeStored(USER, JSON.stringify(user));
 }
 
 /** Who works in this tab, also when another tab has signed out. */

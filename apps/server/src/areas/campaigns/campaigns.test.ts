@@ -30,6 +30,29 @@ describe('a draft', () => {
     expect(changed.actions[0]?.subject).toBe('Oi, {{customer.first_name}}');
   });
 
+  test('keeps every field of its form', async () => {
+    const { actions, campaign_goal_id, customer_cluster_ids } = await aDraft(store);
+    const fields = {
+      ...{ name: 'Inverno', campaign_goal_id, customer_cluster_ids, customer_limit: 500 },
+      ...{ excluded_cluster_ids: customer_cluster_ids, control_percentage: 10, coupon: 'FRIO' },
+      ...{ started_at: '2027-06-01T11:00:00.000Z', ended_at: '2027-06-30T23:00:00.000Z' },
+      actions: [
+        { ...actions[0]!, subject: 'Um', subject_b: 'Dois' },
+        { ...actions[0]!, subject: 'Três', offset: { value: 1, unit: 'MONTH' as const } },
+      ].map(({ id: _, email_model_name: __, ...action }) => action),
+      restrictions: {
+        sending_window: [{ weekday: 1, start: '09:00', end: '18:00' }],
+        ...{ days_since_last_contact: 2, days_since_last_sale: 30, max_messages_per_week: 3 },
+      },
+      indicators: { revenue: 100_000, orders: 20, conversion: 1.5 },
+    };
+    const { id } = await aDraft(store, fields);
+    expect(await store.owner.call(contract.getCampaign, { id })).toMatchObject({
+      ...fields,
+      ...{ store_id: store.id, survey_id: null, bonus_strategy: null },
+    });
+  });
+
   test('that somebody else saved meanwhile is not saved over without a word', async () => {
     const read = await aDraft(store, { name: 'Lida' });
     const save = (name: string, if_updated_at?: string) =>

@@ -32,6 +32,14 @@ async function aSummerStore(): Promise<TestStore> {
       filters: { op: 'all', of: [] },
     },
   });
+  const document = contract.EmailDocument.parse({
+    version: 1,
+    blocks: [{ type: 'footer', id: 'a' }],
+  });
+  await store.owner.call(contract.createEmailModel, {
+    ...at,
+    body: { name: 'Vitrine de verão', document },
+  });
   return store;
 }
 
@@ -41,7 +49,7 @@ test('finds each kind by a part of its name, whatever its accents', async () => 
   expect(found.customers.map((row) => row.first_name)).toEqual(['Verônica']);
   expect(found.campaigns.map((row) => row.name)).toEqual(['Liquida Verão']);
   expect(found.clusters.map((row) => row.name)).toEqual(['Compraram no verão']);
-  expect(found.email_models).toEqual([]);
+  expect(found.email_models.map((row) => row.name)).toEqual(['Vitrine de verão']);
 });
 
 test('each kind only with its own right', async () => {

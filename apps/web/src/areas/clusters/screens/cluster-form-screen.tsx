@@ -57,7 +57,7 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
   const save = useSaveCluster(mode === 'edit' ? (cluster?.id ?? null) : null);
   const form = useClusterForm(
     cluster,
-    mode === 'clone' ? t('form.clone_name', { name: cluster?.name }) : null,
+    mode === 'clone' ? t('form.clone_name', { name: cluster?.name.slice(0, 112) }) : null,
   );
 
   function submit(values: Values) {

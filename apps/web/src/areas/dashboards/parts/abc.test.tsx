@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { Abc } from './abc.tsx';
 
-test('what was sold without a category stands in words of its own', async () => {
-  const item = { revenue: 100, share: 0.5, class: 'a' };
-  const data = [
-    { ...item, id: 'Meias', name: 'Meias', cumulative_share: 0.5 },
-    { ...item, id: '', name: '', cumulative_share: 1 },
-  ];
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ data })));
+/** The curve of categories, with these items in every answer; answers the limits that were asked for. */
+function show(data: unknown[]) {
+  const limits: (string | null)[] = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    limits.push(new URL(address, 'http://here').searchParams.get('limit'));
+    return Promise.resolve(Response.json({ data }));
+  });
   const session = { context: { store: { id: 'loja' } } } as Session;
   renderPart(
     <QueryClientProvider client={createQueryClient()}>
@@ -21,6 +21,27 @@ test('what was sold without a category stands in words of its own', async () => 
       </SessionProvider>
     </QueryClientProvider>,
   );
+  return limits;
+}
+
+test('what was sold without a category stands in words of its own', async () => {
+  const item = { revenue: 100, share: 0.5, class: 'a' };
+  show([
+    { ...item, id: 'Meias', name: 'Meias', cumulative_share: 0.5 },
+    { ...item, id: '', name: '', cumulative_share: 1 },
+  ]);
   expect(await screen.findByText('Meias')).toBeTruthy();
   expect(screen.getByText('Sem categoria')).toBeTruthy();
+});
+
+test('it shows the top ten to fifty, or all', async () => {
+  const limits = show([]);
+  const top = screen.getByLabelText('Mostrar');
+  const choices = within(top)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(choices).toEqual(['Top 10', 'Top 20', 'Top 30', 'Top 40', 'Top 50', 'Tudo']);
+  await waitFor(() => expect(limits).toEqual(['10']));
+  fireEvent.change(top, { target: { value: '50' } });
+  await waitFor(() => expect(limits).toEqual(['10', '50']));
 });

@@ -22,12 +22,14 @@ export function useDoorForm<Field extends string>({ checks, submit }: DoorForm<F
       value: values[name],
       error: errors[name],
       onChange: (value: string) => {
-        setValues({ ...values, [name]: value });
-        setErrors({ ...errors, [name]: undefined });
+        setValues((before) => ({ ...before, [name]: value }));
+        setErrors((before) => ({ ...before, [name]: undefined }));
       },
       onBlur: () => {
         // Leaving an untouched field is no mistake yet.
-        if (values[name]) setErrors({ ...errors, [name]: failuresOf(checks, values)[name] });
+        if (!values[name]) return;
+        // Submitting moves the focus: what it found must outlive the field that is left.
+        setErrors((before) => ({ ...before, [name]: failuresOf(checks, values)[name] }));
       },
     };
   }

@@ -1,0 +1,138 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+let store: TestStore;
+let owner: Caller;
+let customer: contract.Customer;
+
+beforeEach(async () => {
+  store = await aStore(world);
+  owner = store.owner;
+  customer = await owner.call(contract.createCustomer, {
+    store_id: store.id,
+    body: {
+      first_name: 'Ana',
+      last_name: 'Souza',
+      email: 'ana@exemplo.example',
+      phone: '(11) 98765-4321',
+      birthdate: '1990-02-28',
+      document: '529.982.247-25',
+    },
+  });
+});
+
+describe('a note', () => {
+  const write = (who: Caller, title: string, notes: string) =>
+    who.call(contract.createCustomerNote, { id: customer.id, body: { title, notes } });
+  const list = async () => (await owner.call(contract.listCustomerNotes, { id: customer.id })).data;
+
+  test('has title, text, author and the moment it was written; the newest stands first', async () => {
+    const first = await write(await store.as('SELLER'), 'Ligou', 'Quer saber da troca.');
+    expect(first).toMatchObject({
+      title: 'Ligou',
+      notes: 'Quer saber da troca.',
+      author: expect.stringMatching(/^Pessoa /),
+      created_at: world.clock.now().toISOString(),
+    });
+    world.clock.advance(60_000);
+    const second = await write(owner, 'Trocou', 'Levou o tamanho 38.');
+    expect(await list()).toEqual([second, first]);
+  });
+
+  test('is changed and deleted', async () => {
+    const note = await write(owner, 'Ligou', 'Quer saber da troca.');
+    const changed = { title: 'Ligou de novo', notes: 'Vem na segunda.' };
+    await owner.call(contract.updateCustomerNote, { id: note.id, body: changed });
+    expect(await list()).toEqual([{ ...note, ...changed }]);
+    await owner.call(contract.deleteCustomerNote, { id: note.id });
+    expect(await list()).toEqual([]);
+  });
+
+  test('without title or text is refused at the field', async () => {
+    const body = { title: ' ', notes: '' };
+    const answer = await owner.send(contract.createCustomerNote, { id: customer.id, body });
+    expect(answer.status).toBe(422);
+    expect((answer.body as contract.ErrorBody).errors).toMatchObject([
+      { field: 'title', message: 'O título da nota é obrigatório' },
+      { field: 'notes', message: 'O texto da nota é obrigatório' },
+    ]);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a tag', () => {
+  const create = (name: string, color = '#112233') =>
+    owner.call(contract.createCustomerTag, { store_id: store.id, body: { name, color } });
+  const list = async () =>
+    (await owner.call(contract.listCustomerTags, { store_id: store.id })).data;
+  const put = (...tags: contract.CustomerTag[]) =>
+    owner.call(contract.setCustomerTags, {
+      id: customer.id,
+      body: { tags: tags.map(({ id }) => id) },
+    });
+
+  test('has a name and a colour, is changed, and its name belongs to one alone', async () => {
+    const vip = await create('VIP', '#aabbcc');
+    expect(await list()).toEqual([{ ...vip, name: 'VIP', color: '#aabbcc', customers: 0 }]);
+    const other = await create('Atacado');
+    await expect(create('vip')).toFailWith('customer_tag_name_taken');
+    const rename = (name: string) =>
+      owner.call(contract.updateCustomerTag, { id: other.id, body: { name, color: '#000000' } });
+    await expect(rename('Vip')).toFailWith('customer_tag_name_taken');
+    await rename('Revenda');
+    expect((await list()).map(({ name, color }) => [name, color])).toEqual([
+      ['Revenda', '#000000'],
+      ['VIP', '#aabbcc'],
+    ]);
+  });
+
+  test('stands with its customers: those put on one replace the ones before', async () => {
+    const [vip, wholesale, late] = [
+      await create('VIP'),
+      await create('Atacado'),
+      await create('X'),
+    ];
+    await put(late);
+    expect((await put(vip, wholesale)).data.map(({ name }) => name)).toEqual(['Atacado', 'VIP']);
+    const { tags } = await owner.call(contract.getCustomer, { id: customer.id });
+    expect(tags.map(({ name }) => name).sort()).toEqual(['Atacado', 'VIP']);
+    expect((await list()).map(({ customers }) => customers)).toEqual([1, 1, 0]);
+
+    await owner.call(contract.deleteCustomerTag, { id: vip.id });
+    const left = await owner.call(contract.getCustomer, { id: customer.id });
+    expect(left.tags.map(({ name }) => name)).toEqual(['Atacado']);
+  });
+});
+
+test('a customer is deleted by administrators alone, and is gone', async () => {
+  await expect(owner.call(contract.deleteCustomer, { id: customer.id })).toFailWith(
+    'access_denied',
+  );
+  const admin = await anAdministrator(world);
+  await admin.call(contract.deleteCustomer, { id: customer.id });
+  await expect(owner.call(contract.getCustomer, { id: customer.id })).toFailWith('not_found');
+  const { data } = await owner.call(contract.listCustomers, { store_id: store.id });
+  expect(data).toEqual([]);
+});
+
+test('leads stand in a list of their own', async () => {
+  await world.sql(
+    `with lead as (insert into customers (store_id, id, first_name, email, stage)
+       values ($1, app.new_id(), 'Lia', 'lia@x.example', 'lead') returning id)
+     insert into customer_totals (store_id, customer_id, stage) select $1, id, 'lead' from lead`,
+    [store.id],
+  );
+  const names = async (stage?: 'lead') => {
+    const query = stage ? { stage } : {};
+    const { data } = await owner.call(contract.listCustomers, { store_id: store.id, query });
+    return data.map(({ first_name }) => first_name);
+  };
+  expect(await names()).toEqual(['Ana']);
+  expect(await names('lead')).toEqual(['Lia']);
+});
+
+test('nothing here ended in an unexpected error', () => {
+  expect(world.errors).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { useSession } from '#lib/current-store.tsx';
+import { createQueryClient } from '#lib/keys.ts';
+import { clearSession } from '#lib/session.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
+import { Toasts } from '#lib/toast.tsx';
+import { aServer, aStore, openApp } from '../../test/app.tsx';
+import { renderPart } from '../../test/render.tsx';
+import { SessionGate } from './session-gate.tsx';
+
+const SEA = aStore('b', 'Loja Mar');
+const SUN = aStore('a', 'Loja Sol');
+const LATE = { timeout: 15_000 };
+
+beforeEach(() => {
+  clearSession();
+  history.replaceState(null, '', '/customers');
+});
+
+/** Names the store that is open, and does what the menus of the shell do. */
+function Probe() {
+  const { context, selectStore, signOut } = useSession();
+  return (
+    <>
+      <h1>{context.store.name}</h1>
+      {['a', 'b', 'gone'].map((id) => (
+        <button key={id} type="button" onClick={() => selectStore(id)}>
+          {`abrir ${id}`}
+        </button>
+      ))}
+      <button type="button" onClick={signOut}>
+        sair
+      </button>
+      <Toasts />
+    </>
+  );
+}
+
+/** The gate with the two stores behind it, by name as the server lists them; answers what was asked. */
+function openGate(answers: Parameters<typeof aServer>[1] = () => undefined) {
+  const asked: string[] = [];
+  aServer(
+    () => [SEA, SUN],
+    (path, method, body) => {
+      asked.push(`${method} ${path}`);
+      return answers(path, method, body);
+    },
+  );
+  const staticData = { roles: null };
+  const root = createRootRoute({
+    component: () => (
+      <SessionGate>
+        <Probe />
+      </SessionGate>
+    ),
+    staticData,
+  });
+  const routes = ['/', '/customers'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, staticData }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/customers'] }),
+  });
+  renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { asked, router };
+}
+
+const isOpen = (name: string) => screen.findByRole('heading', { name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('the remembered store is opened again, and token, user and store are kept', async () => {
+  writeStored('store', SUN.id);
+  openGate();
+  await isOpen('Loja Sol');
+  expect(readStored('store')).toBe(SUN.id);
+  expect(JSON.parse(readStored('user')!)).toMatchObject({ email: 'ana@loja.example' });
+  expect(JSON.parse(readStored('token')!)).toMatchObject({ type: 'bearer', token: 'x' });
+});
+
+test('a remembered store that is gone gives way to the first, which is remembered', async () => {
+  writeStored('store', 'gone');
+  openGate();
+  await isOpen('Loja Mar');
+  expect(readStored('store')).toBe(SEA.id);
+});
+
+test('a store that is not in the list cannot be chosen', async () => {
+  openGate();
+  await isOpen('Loja Mar');
+  press('abrir gone');
+  await screen.findByText('A loja selecionada não existe, tente novamente.');
+  expect(readStored('store')).toBe(SEA.id);
+  await isOpen('Loja Mar');
+});
+
+test('another store is remembered, opens at the home, and nothing of the one before is kept', async () => {
+  const { asked, router } = openGate();
+  await isOpen('Loja Mar');
+  press('abrir a');
+  await isOpen('Loja Sol');
+  expect(router.state.location.pathname).toBe('/');
+  expect(readStored('store')).toBe(SUN.id);
+  press('abrir b');
+  await isOpen('Loja Mar');
+  // Its answers went when it was left: they are asked for anew.
+  expect(asked.filter((call) => call === 'GET /api/stores/b/context')).toHaveLength(2);
+  expect(asked.filter((call) => call === 'GET /api/users/me')).toHaveLength(1);
+});
+
+test('signing out clears token, user and store, though the server cannot be told', async () => {
+  const { asked } = openGate((path) => {
+    if (path === '/api/auth/revoke') throw new TypeError('failed');
+    return undefined;
+  });
+  await isOpen('Loja Mar');
+  press('sair');
+  await waitFor(() => expect(location.pathname).toBe('/signin'));
+  expect(asked).toContain('DELETE /api/auth/revoke');
+  const kept = () => ['token', 'user', 'store'].map(readStored);
+  expect(kept()).toEqual([null, null, null]);
+  // Until the page is gone it may be looked at and drawn again.
+  fireEvent.focus(window);
+  press('abrir a');
+  await isOpen('Loja Sol');
+  expect(kept()).toEqual([null, null, null]);
+});
+
+test('menu and page wait for the context of the store', async () => {
+  const context = Promise.withResolvers<Response>();
+  aServer(
+    () => [SEA],
+    (path) => (path.endsWith('/context') ? context.promise : undefined),
+  );
+  openApp('/bonus');
+  await waitFor(() => expect(document.querySelector('.shell[aria-busy]')).toBeTruthy(), LATE);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('main')).toBeNull();
+  context.resolve(
+    Response.json({
+      ...{ store: SEA, role: 'OWNER', permissions: [], is_admin: true, features: [], addons: [] },
+      ...{ wallet: null, notifications: { total: 0, unread: 0, read: 0 }, activities_to_do: null },
+      first_steps: { customers: true, cluster: true, campaign: true },
+    }),
+  );
+  await screen.findByRole('navigation', { name: 'Menu principal' }, LATE);
+  await screen.findByRole('heading', { level: 1, name: 'Bônus' }, LATE);
+}, 30_000);
