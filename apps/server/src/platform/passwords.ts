@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isCommonPassword } from './common-passwords.ts';
+import { invalidField } from './failure.ts';
 import { fairQueue } from './fair-queue.ts';
 
 const derive = promisify(argon2);
@@ -16,7 +18,11 @@ const inTurn = fairQueue(MAX_PARALLEL);
 const REST_AFTER_WRONG = 3;
 const LONGEST_REST_MS = 300;
 
+/** What is kept of a new password; one that everybody would guess is refused at its field. */
 export async function hashPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) {
+    throw invalidField('password', 'Esta senha é fácil de adivinhar. Escolha outra.', 'common');
+  }
   const salt = randomBytes(16);
   const tag = await inTurn('', () => hash(password, salt));
   return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
