@@ -11,6 +11,7 @@ import { useCampaignTexts } from '../campaigns.texts.ts';
 import { AttributedOrders } from '../parts/attributed-orders.tsx';
 import { ByDay } from '../parts/by-day.tsx';
 import '../parts/campaigns.css';
+import { Cost } from '../parts/cost.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Reasons } from '../parts/reasons.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
@@ -58,6 +59,7 @@ function Results({ id, results }: ResultsProps) {
   return (
     <>
       <Figures id={id} results={results} />
+      <Cost results={results} />
       <Targets results={results} />
       <ByDay
         id={id}
