@@ -1,3 +1,5 @@
+import { argon2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import * as contract from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { aStore, type Caller, callerOf, PASSWORD, useWorld } from '#test/harness';
@@ -64,6 +66,31 @@ test('of a password an argon2id of 19 MiB and two passes is kept', async () => {
     [owner.user_id],
   );
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+});
+
+test('a hash made when less was asked of one still opens, and is made anew by that', async () => {
+  const { owner } = await aStore(world);
+  const old = { memory: 1024, passes: 1, parallelism: 1, tagLength: 32 };
+  const nonce = Buffer.alloc(16, 7);
+  const tag = await promisify(argon2)('argon2id', { message: PASSWORD, nonce, ...old });
+  const encoded = [nonce, tag].map((bytes) => Buffer.from(bytes).toString('base64'));
+  const [salt, hash] = encoded.map((text) => text.replace(/=+$/, ''));
+  await world.sql('update users set password_hash = $2 where id = $1', [
+    owner.user_id,
+    `$argon2id$v=19$m=1024,t=1,p=1$${salt}$${hash}`,
+  ]);
+  const kept = async () =>
+    (
+      await world.sql<{ kept: string }>('select password_hash as kept from users where id = $1', [
+        owner.user_id,
+      ])
+    )[0]!.kept;
+
+  expect((await signIn(owner, 'não é esta')).status).toBe(401);
+  expect(await kept()).toContain('$m=1024,');
+  expect((await signIn(owner)).status).toBe(200);
+  expect(await kept()).toContain('$m=19456,');
+  expect((await signIn(owner)).status).toBe(200);
 });
 
 test('a person marked as disabled is out at once: by bearer, by cookie and by password', async () => {
