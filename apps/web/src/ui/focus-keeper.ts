@@ -69,7 +69,8 @@ function sameBeside(gone: Element, changes: MutationRecord[]): Element | undefin
     const item = [...removedNodes].find((node) => node.contains(gone));
     if (!(item instanceof Element)) continue;
     const place = buttonsOf(item).indexOf(gone);
-    const isAlike = (one: Node | null) => one instanceof Element && one.className === item.className;
+    const isAlike = (one: Node | null) =>
+      one instanceof Element && one.className === item.className;
     const other = [nextSibling, previousSibling].find(isAlike);
     return other ? buttonsOf(other as Element)[place] : undefined;
   }
