@@ -28,6 +28,8 @@ export const CampaignResults = z.object({
   total: Figures,
   /** Buyers among those reached, in per cent with one decimal; null before anybody was reached. */
   conversion: z.number().nullable(),
+  /** What the messages cost the wallet so far; left out where messages have no price. */
+  cost: Cents.optional(),
   by_day: z.array(Figures.extend({ day: Day })),
   by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
   /** Why messages did not arrive; `is_failure`: it was tried, and counts as failed, not as not sent. */

@@ -71,6 +71,7 @@ export const createCollaborator = endpoint({
     'too_many_requests',
   ],
   status: 201,
+  idempotent: true,
 });
 
 export const getCollaborator = endpoint({
@@ -127,6 +128,7 @@ export const resendInvitation = endpoint({
   summary: 'Mails a new link, good for seven days more; the earlier link stops working',
   response: Invitation,
   failures: ['collaborator_out_of_reach', 'too_many_requests'],
+  idempotent: true,
 });
 
 export const deleteInvitation = endpoint({

@@ -70,4 +70,6 @@ export const testEmailSettings = endpoint({
   body: z.object({ to: Email, settings: EmailSettingsDraft.nullable().default(null) }),
   response: z.object({ delivery: z.enum(['sandbox', 'smtp']), response: z.string() }),
   failures: ['email_connection_failed'],
+  idempotent: true,
+  unkept: ['password'],
 });

@@ -155,6 +155,8 @@ export const createWalletCard = endpoint({
   response: WalletCard,
   failures: ['card_refused', 'gateway_unavailable', 'invalid_fields'],
   status: 201,
+  idempotent: true,
+  unkept: ['card_ccv'],
 });
 
 export const updateWalletCard = endpoint({

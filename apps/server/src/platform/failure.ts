@@ -1,10 +1,14 @@
 import { FAILURES, type FailureCode, type FieldError } from '@clientela/contract';
 
+/** Who is told to come back later is told when; this long where nobody knows better. */
+const RETRY_AFTER_SECONDS = 30;
+const COME_BACK: readonly number[] = [429, 503];
+
 /** An expected refusal. Its status and sentence stand in the contract's table. */
 export class Failure extends Error {
   readonly code: FailureCode;
   readonly errors: FieldError[] | undefined;
-  /** Seconds, for 429 and 503. */
+  /** Seconds, with every 429 and 503. */
   readonly retryAfter: number | undefined;
   readonly values: Record<string, number> | undefined;
   readonly store_id: string | undefined;
@@ -23,7 +27,8 @@ export class Failure extends Error {
     super(details.message ?? FAILURES[code][1], { cause: details.cause });
     this.code = code;
     this.errors = details.errors;
-    this.retryAfter = details.retryAfter;
+    this.retryAfter =
+      details.retryAfter ?? (COME_BACK.includes(this.status) ? RETRY_AFTER_SECONDS : undefined);
     this.values = details.values;
     this.store_id = details.store_id;
   }

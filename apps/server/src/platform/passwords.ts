@@ -1,11 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isCommonPassword } from './common-passwords.ts';
+import { invalidField } from './failure.ts';
 import { fairQueue } from './fair-queue.ts';
 
 const derive = promisify(argon2);
 
+interface Parameters {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
 /** OWASP: 19 MiB, 2 passes, 1 lane; stored in the PHC string format. */
-const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const PARAMETERS: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
+const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+const TAG_BYTES = 32;
 const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$`;
 
 /** Two hashes at a time: more would starve the other requests of both cores. */
@@ -16,9 +26,22 @@ const inTurn = fairQueue(MAX_PARALLEL);
 const REST_AFTER_WRONG = 3;
 const LONGEST_REST_MS = 300;
 
+/** What is kept of a new password; one that everybody would guess is refused at its field. */
 export async function hashPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) {
+    throw invalidField('password', 'Esta senha é fácil de adivinhar. Escolha outra.', 'common');
+  }
+  return hashed(password);
+}
+
+/** A known password hashed as it is done today; null where it is so already. */
+export async function hashedAnew(password: string, stored: string): Promise<string | null> {
+  return stored.startsWith(PREFIX) ? null : hashed(password);
+}
+
+async function hashed(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn('', () => hash(password, salt));
+  const tag = await inTurn('', () => hash(password, salt, PARAMETERS));
   return `${PREFIX}${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -31,13 +54,15 @@ export async function verifyPassword(
   stored: string,
   asker: string,
 ): Promise<boolean> {
-  if (!stored.startsWith(PREFIX)) return false;
-  const [salt = '', tag = ''] = stored.slice(PREFIX.length).split('$');
-  const expected = Buffer.from(tag, 'base64');
+  const parts = STORED.exec(stored);
+  if (!parts) return false;
+  const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const [salt, expected] = parts.slice(4).map((part) => Buffer.from(part, 'base64'));
+  if (!salt || expected?.length !== TAG_BYTES) return false;
   const check = async () => {
     const startedAt = performance.now();
-    const actual = await hash(password, Buffer.from(salt, 'base64'));
-    const matches = expected.length === actual.length && timingSafeEqual(expected, actual);
+    const actual = await hash(password, salt, { memory, passes, parallelism });
+    const matches = timingSafeEqual(expected, actual);
     return { matches, tookMs: performance.now() - startedAt };
   };
   const { matches } = await inTurn(asker, check, ({ matches, tookMs }) =>
@@ -49,11 +74,12 @@ export async function verifyPassword(
 /** What an unknown account is compared with, so that it answers in the same time as a known one. */
 export const NO_PASSWORD = `${PREFIX}${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`;
 
-function hash(password: string, nonce: Buffer): Promise<Buffer> {
+function hash(password: string, nonce: Buffer, parameters: Parameters): Promise<Buffer> {
   return derive('argon2id', {
     message: password.normalize('NFC'),
     nonce,
-    ...PARAMETERS,
+    tagLength: TAG_BYTES,
+    ...parameters,
   }) as Promise<Buffer>;
 }
 

@@ -84,6 +84,25 @@ test('live events of a store are kept for two days', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
+test('an answer is kept for three days, for whoever asks the same again', async () => {
+  const create = (key: string) =>
+    old.owner.send(
+      contract.createCustomerTag,
+      { store_id: old.id, body: { name: key, color: '#aabbcc' } },
+      { 'idempotency-key': key },
+    );
+  const kept = () => world.sql('select key from idempotency_keys where store_id = $1', [old.id]);
+  expect((await create('primeira')).status).toBe(201);
+  world.clock.advance(2.9 * DAY_MS);
+  old = { ...old, owner: await old.as('OWNER') };
+  expect((await create('segunda')).status).toBe(201);
+  await prune.run(platformCtx(world.app));
+  expect(await kept()).toHaveLength(2);
+  world.clock.advance(0.2 * DAY_MS);
+  await prune.run(platformCtx(world.app));
+  expect(await kept()).toEqual([{ key: 'segunda' }]);
+});
+
 test('the test outbox keeps its messages for 90 days, in every store', async () => {
   const other = await aStore(world);
   for (const { ctx } of [old, other])

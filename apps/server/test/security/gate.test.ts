@@ -166,6 +166,17 @@ test('the OpenAPI document names the permission of every operation', async () =>
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   expect(operations).toHaveLength(endpoints.length);
   for (const operation of operations) expect(operation['x-permission']).toBeTypeOf('string');
+  const takesKey = operations.filter(({ parameters }) =>
+    (parameters as { name: string }[]).some(({ name }) => name === 'Idempotency-Key'),
+  );
+  expect(takesKey).toHaveLength(endpoints.filter(({ idempotent }) => idempotent).length);
+});
+
+test('the readable docs name every call', async () => {
+  const page = await world.server.inject('/api/docs');
+  expect(page.headers['content-type']).toContain('text/html');
+  for (const { method, path } of endpoints)
+    expect(page.body).toContain(`<code>${method} /api${path}</code>`);
 });
 
 test('no call of this run ended in an unexpected error', () => {

@@ -71,6 +71,16 @@ describe('the catalogue', () => {
     ).toEqual([]);
   });
 
+  test('rows that are addressed without their store are found by an index on their id', async () => {
+    const rows = await world.sql<{ name: string }>(`
+      select distinct c.relname as name
+      from pg_index x join pg_class c on c.oid = x.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
+      where c.relnamespace = 'public'::regnamespace and a.attname = 'id' and x.indpred is null`);
+    const indexed = rows.map(({ name }) => name);
+    for (const scope of Object.keys(makeRow)) expect(indexed).toContain(scope);
+  });
+
   test('promise 4: no foreign key between tenant tables leaves the store out', async () => {
     const rows = await world.sql<{ name: string; source: string; target: string }>(`
       select k.conname as name, s.relname as source, t.relname as target

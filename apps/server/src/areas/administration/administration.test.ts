@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tidyStore } from '#areas/campaigns/index';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
@@ -201,7 +202,10 @@ describe('plans and add-ons', () => {
     await activate(world, store, next.id);
     await sendUntilStatus(world, store, next.id, 'finished');
     expect(await balanceOf(store)).toBe(2976);
-    expect((await usageOf(store)).usage_cost).toBe(24);
+    await tidyStore(store.ctx);
+    const { usage_cost, usage } = await usageOf(store);
+    expect(usage_cost).toBe(24);
+    expect(usage).toContainEqual({ of: 'messages', used: 8, limit: null });
   });
 });
 

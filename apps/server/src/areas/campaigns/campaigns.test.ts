@@ -109,6 +109,31 @@ describe('a draft', () => {
   });
 });
 
+test('there are the nine goals of the specification, in its order', async () => {
+  const { data } = await store.owner.call(contract.listCampaignGoals, { store_id: store.id });
+  expect(data.map(({ name }) => name)).toEqual([
+    'Vender mais',
+    'Recuperar clientes',
+    'Recuperar carrinho abandonado',
+    'Pós-venda',
+    'Aniversário',
+    'Boas-vindas',
+    'Cashback a expirar',
+    'Lançamento',
+    'Pesquisa de satisfação',
+  ]);
+});
+
+test('left as it is, a campaign sends every day from eight to eight', async () => {
+  const { restrictions } = await store.owner.call(contract.createCampaign, {
+    store_id: store.id,
+    body: { name: 'Sem mais' },
+  });
+  expect(restrictions.sending_window).toEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, start: '08:00', end: '20:00' })),
+  );
+});
+
 describe('the pre-flight check', () => {
   test('names everybody left out and why', async () => {
     const ids = await customers(world, store, 12, (n) =>
@@ -343,6 +368,26 @@ describe('transitions', () => {
     const copy = await store.owner.call(contract.cloneCampaign, { id: draft.id });
     expect(copy).toMatchObject({ stage: 'draft', name: 'Novidades da semana (cópia)' });
     expect(copy.actions[0]?.subject).toBe(draft.actions[0]?.subject);
+  });
+
+  test('a campaign that is over or canceled is left as it is, whatever is asked', async () => {
+    await customers(world, store, 1);
+    const finished = await aDraft(store);
+    await activate(world, store, finished.id);
+    await sendUntilStatus(world, store, finished.id, 'finished');
+    const canceled = await aDraft(store);
+    await store.owner.call(contract.cancelCampaign, of(canceled.id));
+    const verbs = [
+      contract.activateCampaign,
+      contract.pauseCampaign,
+      contract.resumeCampaign,
+      contract.cancelCampaign,
+    ];
+    for (const verb of verbs) {
+      for (const { id } of [finished, canceled]) {
+        await expect(store.owner.call(verb, of(id))).toFailWith('campaign_transition_refused');
+      }
+    }
   });
 
   test('a future start shows as scheduled', async () => {

@@ -11,7 +11,7 @@ export { drawWaitingMessages, keepMessages } from './sending/keep-messages.ts';
 export { activateCampaign } from './use-cases/activate-campaign.ts';
 export { cancelCampaign, pauseCampaign } from './use-cases/change-status.ts';
 export { prepareCampaign } from './use-cases/prepare-campaign.ts';
-export { saveCampaign } from './use-cases/save-campaign.ts';
+export { createCampaignAs, saveCampaign } from './use-cases/save-campaign.ts';
 
 /** Sends what is due and keeps results up to date, for all stores, until stopped. */
 export async function startSending(app: App): Promise<{ stop(): Promise<void> }> {

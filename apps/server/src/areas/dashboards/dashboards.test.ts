@@ -124,6 +124,33 @@ test('places and payment methods have the keys of the specification', async () =
   ]);
 });
 
+test('months, years, cities and states have the keys of the specification', async () => {
+  const store = await aStore(world);
+  await anOrder(store, { at: '2025-12-31T12:00:00Z', total: 100, state: 'SP' });
+  await anOrder(store, { at: '2026-03-02T12:00:00Z', total: 300, state: 'SP' });
+  await inTransaction(store.ctx, async (ctx) => {
+    await sql`update orders set city = 'São Paulo' where store_id = ${store.id}`.execute(ctx.db);
+    await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
+  });
+  const by = async (group_by: contract.MetricGroup) =>
+    (
+      await store.owner.call(contract.readMetric, {
+        store_id: store.id,
+        query: { metric: 'revenue', group_by },
+      })
+    ).data;
+  expect(await by('month')).toEqual([
+    { key: '2025-12', value: 100 },
+    { key: '2026-03', value: 300 },
+  ]);
+  expect(await by('year')).toEqual([
+    { key: '2025', value: 100 },
+    { key: '2026', value: 300 },
+  ]);
+  expect(await by('city')).toEqual([{ key: 'São Paulo/SP', value: 400 }]);
+  expect(await by('state')).toEqual([{ key: 'SP', value: 400 }]);
+});
+
 test('each number of a place or payment method opens exactly its sales', async () => {
   const store = await aStore(world);
   const other = await aStore(world);

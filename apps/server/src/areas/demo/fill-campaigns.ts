@@ -5,11 +5,11 @@ import {
   activateCampaign,
   cancelCampaign,
   countCampaignsOfCustomers,
+  createCampaignAs,
   drawWaitingMessages,
   keepMessages,
   pauseCampaign,
   prepareCampaign,
-  saveCampaign,
 } from '../campaigns/index.ts';
 import { saveEmailModel } from '../email-models/index.ts';
 import {
@@ -22,13 +22,17 @@ import {
   RUNNING,
   type Story,
 } from './campaign-stories.ts';
+import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** The last who answer a message do so after this long. */
+const ANSWERED_MS = 47 * HOUR_MS;
 /** More than any campaign of the demo has. */
 const MESSAGES_MAX = 50_000;
 
 /** Campaigns as a store would have after some months: one at least in each of their stages. */
-export async function fillCampaigns(ctx: Ctx): Promise<void> {
+export async function fillCampaigns(ctx: Ctx, random: Random): Promise<void> {
   const models = new Map<string, string>();
   for (const { name, subject, preheader, blocks } of MODELS) {
     const draft = EmailModelDraft.parse({
@@ -39,20 +43,26 @@ export async function fillCampaigns(ctx: Ctx): Promise<void> {
     models.set(name, (await saveEmailModel(ctx, null, draft)).id);
   }
   const draftOf = await draftMaker(ctx, models);
-  for (const { daysAgo, ...story } of PAST) await playCampaign(ctx, draftOf(story), daysAgo);
-  await cancelBeforeStart(ctx, draftOf(CANCELED), 6);
-  await pauseCampaign(ctx, await playCampaign(ctx, draftOf(PAUSED), 4));
-  await playCampaign(ctx, draftOf(RUNNING), 1);
+  const play = (story: Story, daysAgo: number) =>
+    playCampaign(ctx, { random, draft: draftOf(story), daysAgo });
+  for (const { daysAgo, ...story } of PAST) await play(story, daysAgo);
+  await cancelBeforeStart(ctx, { random, draft: draftOf(CANCELED), daysAgo: 6 });
+  await pauseCampaign(ctx, await play(PAUSED, 4));
+  await play(RUNNING, 1);
 
   const start = new Date(ctx.clock.now().getTime() + 2 * DAY_MS);
   start.setUTCHours(13, 0, 0, 0);
-  const coming = await saveCampaign(ctx, null, {
-    ...draftOf(COMING),
-    started_at: start.toISOString(),
-  });
-  await activateCampaign(ctx, coming.id, { confirm_partial: true });
-  await prepareCampaign(ctx, coming.id);
-  await saveCampaign(ctx, null, draftOf(DRAFT));
+  const coming = { ...draftOf(COMING), started_at: start.toISOString() };
+  const id = await create(ctx, random, coming);
+  await activateCampaign(ctx, id, { confirm_partial: true });
+  await prepareCampaign(ctx, id);
+  await create(ctx, random, draftOf(DRAFT));
+}
+
+/** A campaign draws its halves and its control group from its id, so that is drawn by the seed too. */
+async function create(ctx: Ctx, random: Random, draft: CampaignDraft): Promise<string> {
+  const { id } = await createCampaignAs(ctx, random.id(ctx.clock.now()), draft);
+  return id;
 }
 
 async function draftMaker(ctx: Ctx, models: Map<string, string>) {
@@ -107,10 +117,16 @@ function onMorning(ctx: Ctx, daysAgo: number): { past: Ctx; then: Date } {
   return { past: { ...ctx, clock: { now: () => then } }, then };
 }
 
-async function cancelBeforeStart(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<void> {
+interface Play {
+  random: Random;
+  draft: CampaignDraft;
+  daysAgo: number;
+}
+
+async function cancelBeforeStart(ctx: Ctx, { random, draft, daysAgo }: Play): Promise<void> {
   const { past, then } = onMorning(ctx, daysAgo);
   const started_at = new Date(then.getTime() + 2 * DAY_MS).toISOString();
-  const { id } = await saveCampaign(past, null, { ...draft, started_at });
+  const id = await create(past, random, { ...draft, started_at });
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
   await cancelCampaign(past, id);
@@ -120,20 +136,21 @@ async function cancelBeforeStart(ctx: Ctx, draft: CampaignDraft, daysAgo: number
  * Lets a campaign happen in the past: prepared by the product itself, answered as customers would.
  * What is not due yet stays in its queue.
  */
-async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Promise<string> {
+async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise<string> {
   const { past, then } = onMorning(ctx, daysAgo);
   const now = ctx.clock.now();
-  const { id } = await saveCampaign(past, null, draft);
+  const id = await create(past, random, draft);
   await activateCampaign(past, id, { confirm_partial: true });
   await prepareCampaign(past, id);
   const messages = await drawWaitingMessages(past, id, MESSAGES_MAX);
-  // Shares drawn from each message's own id: the same store has the same story every time.
+  const answered = answeredWithin(then, now);
   await sql`
     with drawn as (
-      select a.id, ${then}::timestamptz + row_number() over (order by a.id) * interval '40 milliseconds' as sent_at,
-        get_byte(sha256(uuid_send(a.id)), 0) / 256.0 as luck, get_byte(sha256(uuid_send(a.id)), 1) / 256.0 as interest,
-        get_byte(sha256(uuid_send(a.id)), 2) * interval '11 minutes' as delay
+      select a.id, ${then}::timestamptz + row_number() over (order by k.position, a.customer_id) * interval '40 milliseconds' as sent_at,
+        get_byte(${DRAW}, 0) / 256.0 as luck, get_byte(${DRAW}, 1) / 256.0 as interest,
+        get_byte(${DRAW}, 2) / 256.0 * ${answered}::interval as delay
       from campaign_activities a
+      join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
       where a.store_id = ${ctx.store.id} and a.campaign_id = ${id} and a.status = 'waiting_to_send'
         and a.due_at <= ${now}
     )
@@ -165,12 +182,24 @@ async function playCampaign(ctx: Ctx, draft: CampaignDraft, daysAgo: number): Pr
     where store_id = ${ctx.store.id} and campaign_id = ${id} and unsubscribed_at is not null
     on conflict do nothing`.execute(ctx.db);
   await countCampaignsOfCustomers(ctx, id);
-  await placeOrders(ctx, id, daysAgo);
+  await placeOrders(ctx, { id, daysAgo, answered });
   await sql`select app.rebuild_attributions(${then}::timestamptz, ${now}::timestamptz)`.execute(
     ctx.db,
   );
   await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
   return id;
+}
+
+/**
+ * What becomes of a message (`a`) and of its action (`k`), drawn from campaign, customer and place: the
+ * same store has the same story every time.
+ */
+const DRAW = sql`sha256(uuid_send(a.campaign_id) || uuid_send(a.customer_id) || int4send(k.position))`;
+
+/** How long customers took, as an interval; nobody has answered or bought in the future. */
+function answeredWithin(then: Date, now: Date): string {
+  const past = now.getTime() - then.getTime() - 2 * HOUR_MS;
+  return `${Math.max(0, Math.min(ANSWERED_MS, past))} milliseconds`;
 }
 
 /** What was due has left; where nothing is still to come, the campaign is over. */
@@ -195,22 +224,25 @@ async function closeQueue(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Some of those who clicked buy within the hour; of the control group, a few buy anyway. */
-async function placeOrders(ctx: Ctx, campaignId: string, daysAgo: number): Promise<void> {
+async function placeOrders(
+  ctx: Ctx,
+  { id, daysAgo, answered }: { id: string; daysAgo: number; answered: string },
+): Promise<void> {
   const store = ctx.store.id;
   const { rows } = await sql<{ customer_id: string }>`
     with buyers as (
-      select a.id, a.customer_id, get_byte(sha256(uuid_send(a.id)), 3) as luck,
-        coalesce(a.clicked_at, a.created_at + get_byte(sha256(uuid_send(a.id)), 2) * interval '11 minutes') as at
+      select a.customer_id, a.is_control, ${DRAW} as draw, get_byte(${DRAW}, 3) as luck,
+        coalesce(a.clicked_at, a.created_at + get_byte(${DRAW}, 2) / 256.0 * ${answered}::interval) as at
       from campaign_activities a
-      where a.store_id = ${store} and a.campaign_id = ${campaignId} and (a.clicked_at is not null or a.is_control)
+      join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
+      where a.store_id = ${store} and a.campaign_id = ${id} and (a.clicked_at is not null or a.is_control)
     ), priced as (
       select b.customer_id, b.at + interval '40 minutes' as at, p.id as product_id, p.price,
-        ${`V${daysAgo}-`} || row_number() over (order by b.id) as number
+        ${`V${daysAgo}-`} || row_number() over (order by b.draw) as number
       from buyers b
-      join campaign_activities a on a.store_id = ${store} and a.id = b.id
       cross join lateral (select p.id, p.price from products p where p.store_id = ${store}
-        order by sha256(uuid_send(p.id) || uuid_send(b.id)) limit 1) p
-      where b.luck < case when a.is_control then 9 else 150 end
+        order by sha256(uuid_send(p.id) || b.draw) limit 1) p
+      where b.luck < case when b.is_control then 9 else 150 end
     ), placed as (
       insert into orders (store_id, id, number, customer_id, status, ordered_at, paid_at, total, quantity,
         payment_method, city, state, created_at, day)

@@ -116,7 +116,7 @@ export async function fillStore(
     await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
     await refreshRfm(ctx);
     const clusters = await fillClusters(ctx);
-    await fillCampaigns(ctx);
+    await fillCampaigns(ctx, random);
     await fillImports(ctx);
     await fillNotifications(ctx, random);
     await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });

@@ -8,6 +8,7 @@ export { currentCycle, lockCycle, todayOf } from './cycle.queries.ts';
 export { payDemoTopup, postDemoMessages } from './demo-history.ts';
 export { post, readBalances } from './ledger.ts';
 export {
+  costOfCampaign,
   coverMessages,
   isWaitingForMoney,
   lockRoom,

@@ -296,6 +296,17 @@ export function releaseMessages(
   });
 }
 
+/** Cents that a campaign's messages have cost the wallet so far; null where messages have no price. */
+export async function costOfCampaign(ctx: Ctx, campaignId: string): Promise<number | null> {
+  const budget = await ctx.db
+    .selectFrom('campaign_budgets')
+    .select('posted')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst();
+  return budget?.posted ?? null;
+}
+
 /** Whether this campaign's messages wait for money, as its last turn found. */
 export async function isWaitingForMoney(ctx: Ctx, campaignId: string): Promise<boolean> {
   const budget = await ctx.db

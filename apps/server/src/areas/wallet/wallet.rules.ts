@@ -1,4 +1,7 @@
+import { isExpired, localDay } from '@clientela/domain';
 import type { App } from '#app';
+import type { Ctx } from '#platform/context';
+import { invalidField } from '#platform/failure';
 import type { PaymentGateway } from './gateway.port.ts';
 
 export type PaymentGateways = Record<PaymentGateway['name'], PaymentGateway>;
@@ -6,6 +9,18 @@ export type PaymentGateways = Record<PaymentGateway['name'], PaymentGateway>;
 /** The gateway that takes new payments; older ones are asked about theirs. */
 export function currentGateway(app: App): PaymentGateway {
   return app.gateways[app.config.payments.gateway];
+}
+
+/** A card's last month counts to its end, as days are counted where the store is. */
+export function assertNotExpired(
+  ctx: Pick<Ctx, 'clock' | 'store'>,
+  last: { month: number; year: number },
+  field: string,
+): void {
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  if (!isExpired(last.month, last.year, { month, year })) return;
+  throw invalidField(field, 'A data de validade do cartão deve ser real');
 }
 
 const REST_MS = 3_600_000;

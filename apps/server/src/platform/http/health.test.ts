@@ -37,6 +37,23 @@ test('metrics are for loopback alone, whatever address is claimed', async () => 
   expect(passedOn.statusCode).toBe(404);
 });
 
+test('where metrics have a token, it opens them from anywhere and nothing else does', async () => {
+  const ask = (token: string | null, remoteAddress = '203.0.113.9') =>
+    world.server.inject({
+      url: '/metrics',
+      remoteAddress,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+  world.app.config.metricsToken = 'sixteen-letters-and-more';
+  try {
+    expect((await ask('sixteen-letters-and-more')).statusCode).toBe(200);
+    expect((await ask('sixteen-letters-and-less')).statusCode).toBe(404);
+    expect((await ask(null, '127.0.0.1')).statusCode).toBe(404);
+  } finally {
+    world.app.config.metricsToken = undefined;
+  }
+});
+
 test('a body that is no JSON, too large or of a strange type is refused in Portuguese', async () => {
   const post = (payload: string, type = 'application/json') =>
     world.server.inject({

@@ -125,6 +125,34 @@ test('what is done to very many rows at once may take longer', async () => {
   expect((await owner.send(longWrite, { store_id: store.id })).status).toBe(200);
 });
 
+test('a request has 15 seconds a statement, long work 60, and a transaction rests no longer than 60', async () => {
+  const Limits = z.object({ statement: z.string(), idle: z.string() });
+  const readLimits = async ({ db }: Ctx) => {
+    const { rows } = await sql<z.output<typeof Limits>>`select
+      current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+    return rows[0]!;
+  };
+  const server = await buildServer(world.app, [
+    on({ ...slowRead, response: Limits }, readLimits),
+    on({ ...slowWrite, response: Limits }, (ctx) => inTransaction(ctx, readLimits)),
+    on({ ...slowStatement, response: Limits }, readLimits),
+    on({ ...longWrite, response: Limits }, (ctx) => inLongTransaction(ctx, readLimits)),
+  ]);
+  const store = await aStore(world);
+  const owner = callerOf({ ...world, server }, store.owner);
+  for (const [call, statement] of [
+    [slowRead, '15s'],
+    [slowWrite, '15s'],
+    [slowStatement, '15s'],
+    [longWrite, '1min'],
+  ] as const) {
+    const { body } = await owner.send(call, { store_id: store.id });
+    expect(body, `${call.method} ${call.path}`).toEqual({ statement, idle: '1min' });
+  }
+  await server.close();
+});
+
 test('a connection that was cut short serves the next call without a limit of the last', async () => {
   const pool = new pg.Pool({ connectionString: world.app.pools.appUrl, max: 1 });
   const pools = { ...world.app.pools, app: pool };

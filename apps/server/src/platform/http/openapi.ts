@@ -3,6 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Route } from './routes.ts';
 
+const words = { type: 'string' };
+const FIELD_ERROR = {
+  type: 'object',
+  required: ['field', 'rule', 'message'],
+  properties: { field: words, rule: words, message: words },
+};
+
 /** The OpenAPI 3.1 document of the registered endpoints, each with its `x-permission`. */
 export function openApiDocument(routes: readonly Route[]) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -24,8 +31,9 @@ export function openApiDocument(routes: readonly Route[]) {
           properties: {
             message: { type: 'string' },
             code: { type: 'string', enum: Object.keys(FAILURES) },
-            errors: { type: 'array', items: { type: 'object' } },
+            errors: { type: 'array', items: FIELD_ERROR },
             values: { type: 'object', additionalProperties: { type: 'number' } },
+            store_id: { type: 'string' },
           },
         },
       },
@@ -33,6 +41,13 @@ export function openApiDocument(routes: readonly Route[]) {
     paths,
   };
 }
+
+const IDEMPOTENCY_KEY = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description:
+    'The same key with the same body is answered as the first time, with another body 409',
+  schema: { type: 'string', maxLength: 200 },
+};
 
 function operationOf(endpoint: EndpointShape) {
   const pathNames = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
@@ -55,6 +70,7 @@ function operationOf(endpoint: EndpointShape) {
         required: querySchema?.required?.includes(name) ?? false,
         schema,
       })),
+      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(endpoint.body
       ? {

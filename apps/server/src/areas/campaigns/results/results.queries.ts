@@ -8,6 +8,7 @@ import {
   type Variant,
 } from '@clientela/contract';
 import { sql } from 'kysely';
+import { costOfCampaign } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { findCampaign } from '../campaigns.queries.ts';
@@ -59,10 +60,12 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     : [];
   const stamp = await readStamp(ctx, id);
   const outcome = outcomeOf(stamp.counts);
+  const cost = await costOfCampaign(ctx, id);
   return {
     ...outcome.counts,
     total: total.rows[0] ?? NONE,
     conversion: percentage(stamp.buyers, stamp.reached),
+    ...(cost !== null && { cost }),
     by_day: byDay.rows,
     by_variant: variants.map((variant) => ({
       ...(byVariant.rows.find((row) => row.variant === variant.variant) ?? NONE),

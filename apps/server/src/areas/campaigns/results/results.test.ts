@@ -76,3 +76,14 @@ test('what never left and what failed on the way are told apart', async () => {
     ['no_contact', 1, false],
   ]);
 });
+
+test('the targets of a campaign lie beside what came of it', async () => {
+  await customers(world, store, 2);
+  const indicators = { revenue: 100_000, orders: 12, conversion: 2.5 };
+  const { id } = await launched(() => ({ indicators }));
+  const results = await store.owner.call(contract.getCampaignResults, {
+    store_id: store.id,
+    campaign_id: id,
+  });
+  expect(results).toMatchObject({ indicators, total: { orders: 0, revenue: 0 } });
+});

@@ -17,10 +17,18 @@ export function saveCampaign(
       assertEditable(saved);
       assertUnchanged(if_updated_at, saved, 'campaign_changed');
     }
-    const foreign = await findForeignReference(ctx, draft);
-    if (foreign) throw invalidField(foreign, 'Esta escolha não existe mais. Escolha outra.');
-    const campaignId = id ?? newId();
-    await writeDraft(ctx, campaignId, draft);
-    return findCampaign(ctx, campaignId);
+    return keepDraft(ctx, id ?? newId(), draft);
   });
+}
+
+/** Creates a draft under an id chosen beforehand; who gets which subject follows from it. */
+export function createCampaignAs(ctx: Ctx, id: string, draft: CampaignDraft): Promise<Campaign> {
+  return inTransaction(ctx, (ctx) => keepDraft(ctx, id, draft));
+}
+
+async function keepDraft(ctx: Ctx, id: string, draft: CampaignDraft): Promise<Campaign> {
+  const foreign = await findForeignReference(ctx, draft);
+  if (foreign) throw invalidField(foreign, 'Esta escolha não existe mais. Escolha outra.');
+  await writeDraft(ctx, id, draft);
+  return findCampaign(ctx, id);
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { assertNotShut, countHit, readHits, shut, takeBackHit } from '#platform/http/rate-limit';
-import { NO_PASSWORD, verifyPassword } from '#platform/passwords';
+import { hashedAnew, NO_PASSWORD, verifyPassword } from '#platform/passwords';
 import {
   WRONG_FROM_ADDRESS_MAX,
   WRONG_PASSWORDS_MAX,
@@ -52,7 +52,24 @@ export async function findByPassword(
     return null;
   }
   await takeBackHit(ctx.app, accountKey(email));
+  await renewHash(ctx, user, credentials.password);
   return user.id;
+}
+
+/** A hash made when less was asked of one is made anew while the password is at hand. */
+async function renewHash(
+  ctx: PlatformCtx,
+  { id, password_hash }: { id: string; password_hash: string },
+  password: string,
+): Promise<void> {
+  const renewed = await hashedAnew(password, password_hash);
+  if (!renewed) return;
+  await ctx.db
+    .updateTable('users')
+    .set({ password_hash: renewed })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute();
 }
 
 const accountKey = (email: string) => `wrong-password:${email}`;

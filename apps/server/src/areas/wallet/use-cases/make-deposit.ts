@@ -23,7 +23,7 @@ import {
   findTopupByKey,
   type TopupRow,
 } from '../topups.queries.ts';
-import { currentGateway } from '../wallet.rules.ts';
+import { assertNotExpired, currentGateway } from '../wallet.rules.ts';
 import { applyPayment, moveTo } from './apply-payment.ts';
 
 const PIX_MINUTES = 60;
@@ -66,7 +66,7 @@ export async function createCardDeposit(
   const method = await findMethod(ctx, { id: body.topup_payment_method_id });
   if (method.type !== 'CREDIT_CARD') throw new Failure('payment_method_missing');
   const saved = body.credit_card_id ? await findCard(ctx, body.credit_card_id) : null;
-  const card = saved ?? newCardOf(body);
+  const card = saved ?? newCardOf(ctx, body);
   const topup = await openTopup(ctx, { amount: body.value, method, key: caller.key, card });
   if (topup.isRepeat) return answerOf(ctx, topup.id, 'payment_refused');
   const order = orderOf(ctx, body, { ...topup, ip: caller.ip, saved });
@@ -235,9 +235,11 @@ async function answerOf(
   return depositOf(ctx, topup);
 }
 
-function newCardOf({ credit_card }: CardDeposit) {
+function newCardOf(ctx: Ctx, { credit_card }: CardDeposit) {
   if (!credit_card) return null;
-  const { number } = credit_card;
+  const { number, expiry_month, expiry_year } = credit_card;
+  const lastMonth = { month: Number(expiry_month), year: Number(expiry_year) };
+  assertNotExpired(ctx, lastMonth, 'credit_card.expiry_year');
   return { brand: cardBrandOf(number), bin: number.slice(0, 6), last4: number.slice(-4) };
 }
 

@@ -1,20 +1,14 @@
 import type { WalletCard, WalletCardDraft } from '@clientela/contract';
-import { isExpired, localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
-import { Failure, invalidField } from '#platform/failure';
+import { Failure } from '#platform/failure';
 import { cardOf, dropCard, findCard, keepCard, tokenOfCard } from '../cards.queries.ts';
 import { type CardToken, GatewayBusy, PaymentRefused } from '../gateway.port.ts';
-import { currentGateway } from '../wallet.rules.ts';
+import { assertNotExpired, currentGateway } from '../wallet.rules.ts';
 
 /** Has the gateway keep a card for later; its number and code pass through and stay nowhere. */
 export async function saveCard(ctx: Ctx, draft: WalletCardDraft, ip: string): Promise<WalletCard> {
   const [year, month] = draft.card_expiration_date.split('-').map(Number) as [number, number];
-  const [thisYear, thisMonth] = localDay(ctx.clock.now(), ctx.store.time_zone)
-    .split('-')
-    .map(Number) as [number, number];
-  if (isExpired(month, year, { month: thisMonth, year: thisYear })) {
-    throw invalidField('card_expiration_date', 'A data de validade do cartão deve ser real');
-  }
+  assertNotExpired(ctx, { month, year }, 'card_expiration_date');
   const card = {
     holder_name: draft.card_holder_name,
     number: draft.card_number,

@@ -1,20 +1,21 @@
 import type { CampaignResults } from '@clientela/contract';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { formatInstant, formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
+import { formatInstant, formatNumber, formatPercent } from '#lib/format.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Stat, Stats } from '#ui/stat.tsx';
 import { useCampaign, useResults } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { AttributedOrders } from '../parts/attributed-orders.tsx';
 import { ByDay } from '../parts/by-day.tsx';
 import '../parts/campaigns.css';
+import { Cost } from '../parts/cost.tsx';
 import { Figures } from '../parts/figures.tsx';
 import { Reasons } from '../parts/reasons.tsx';
 import { StageBadge } from '../parts/stage-badge.tsx';
+import { Targets } from '../parts/targets.tsx';
 import { Variants } from '../parts/variants.tsx';
 
 const route = getRouteApi('/campaigns/$id/results');
@@ -58,6 +59,7 @@ function Results({ id, results }: ResultsProps) {
   return (
     <>
       <Figures id={id} results={results} />
+      <Cost results={results} />
       <Targets results={results} />
       <ByDay
         id={id}
@@ -72,41 +74,6 @@ function Results({ id, results }: ResultsProps) {
       <Variants id={id} variants={results.by_variant} />
       <AttributedOrders id={id} days={results.attribution_days} />
     </>
-  );
-}
-
-function Targets({ results }: { results: CampaignResults }) {
-  const t = useCampaignTexts();
-  const { indicators, total, conversion } = results;
-  const words = (value: string, target: string) => t('results.target_of', { value, target });
-  const targets: [label: string, text: string | null][] = [
-    [
-      t('form.target_revenue'),
-      indicators.revenue === null
-        ? null
-        : words(formatMoney(total.revenue), formatMoney(indicators.revenue)),
-    ],
-    [
-      t('form.target_orders'),
-      indicators.orders === null
-        ? null
-        : words(formatNumber(total.orders), formatNumber(indicators.orders)),
-    ],
-    [
-      t('form.target_conversion'),
-      indicators.conversion === null
-        ? null
-        : words(formatPercent((conversion ?? 0) / 100), formatPercent(indicators.conversion / 100)),
-    ],
-  ];
-  const set = targets.filter(([, text]) => text !== null);
-  if (set.length === 0) return null;
-  return (
-    <Stats>
-      {set.map(([label, text]) => (
-        <Stat key={label} label={`${t('results.targets')}: ${label}`} value={text ?? ''} />
-      ))}
-    </Stats>
   );
 }
 

@@ -1,7 +1,9 @@
-import type { ClosingInput } from '@clientela/contract';
+import type { ClosingInput, ClosingOutput } from '@clientela/contract';
+import { isLostPayment, PAYMENT_STATUSES, paymentLabel } from '@clientela/domain';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { todayIn } from '#lib/period.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { Statement } from './statement.tsx';
 
@@ -48,4 +50,49 @@ test('hidden values hide the fee and what was given back as well', () => {
   show({ refunded_amount: 4000 });
   screen.getByText(/tarifa de R\$ •••• · R\$ •••• devolvidos/);
   expect(document.body.textContent).not.toMatch(/\d,\d\d/);
+});
+
+test.each(PAYMENT_STATUSES)(
+  'a deposit that is %s has its label, and its amount its colour',
+  (status) => {
+    show({ status });
+    screen.getByText(paymentLabel(status));
+    const amount = screen.getByText(/^\+R\$\s100,00$/).closest('.statement-in');
+    expect(amount?.hasAttribute('data-lost')).toBe(isLostPayment(status));
+  },
+);
+
+const COST: ClosingOutput = {
+  id: 'c',
+  campaign: {
+    ...{ id: 'c', name: 'Volta às aulas', customer_total: 1200 },
+    goal: { name: 'Recuperar clientes' },
+  },
+  values: [
+    {
+      ...{ amount: '150', messages: 3, campaign_action: null },
+      addon: { name: 'email', type: 'EMAIL_CHANNEL', title: 'E-mail' },
+    },
+  ],
+};
+const showCost = (date: string) =>
+  renderPart(
+    <Statement days={[{ date, entries: [{ direction: 'output', key: '1', output: COST }] }]} />,
+  );
+
+test('a cost of today says that it still moves', () => {
+  showCost(todayIn('America/Sao_Paulo'));
+  const sign = screen.getByRole('img', {
+    name: 'Os valores de campanhas atualizam ao longo do dia. No fim do dia, os custos são consolidados para cada campanha ativa.',
+  });
+  expect(sign.querySelector('svg')).toBeNull();
+  screen.getByText(/^−R\$\s1,50$/);
+  screen.getByText('Recuperar clientes · 1.200 clientes');
+});
+
+test('a cost of an older day has its check, and is neither green nor red', () => {
+  showCost('2026-01-05');
+  const sign = screen.getByRole('img', { name: 'Valores consolidados para o dia.' });
+  expect(sign.querySelector('svg')).toBeTruthy();
+  expect(screen.getByText(/^−R\$\s1,50$/).closest('.statement-in')).toBeNull();
 });

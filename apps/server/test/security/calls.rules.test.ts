@@ -1,0 +1,179 @@
+import type { EndpointShape } from '@clientela/contract';
+import { describe, expect, test } from 'vitest';
+import { allRoutes } from '../../src/areas.ts';
+
+/**
+ * The calls that the specification names (wallet §7, decisions §1–3 and §10), each with the right
+ * that its permission table asks for. Written down here a second time: gate.test.ts shows that a
+ * right is checked, this that it is the right one, and that the call is there at all.
+ */
+const SPECIFIED = `
+POST   /auth/token                                    public
+POST   /auth/refresh                                  public
+DELETE /auth/revoke                                   signed_in
+POST   /auth/forgot-password                          public
+POST   /auth/reset-password                           public
+GET    /setup                                         public
+POST   /setup                                         public
+GET    /users/me                                      signed_in
+GET    /users                                         User.show
+PUT    /users                                         User.update
+GET    /stores                                        signed_in
+POST   /stores                                        administrator
+GET    /stores/{}                                     Store.index
+PUT    /stores/{}                                     Store.update
+GET    /stores/{}/context                             signed_in
+GET    /stores/{}/events                              signed_in
+GET    /stores/{}/search                              signed_in
+GET    /stores/{}/notifications                       signed_in
+GET    /stores/{}/notifications/statistics            signed_in
+GET    /stores/{}/audit-log                           Collaborator.index
+
+GET    /stores/{}/wallet-cards                        StoreWallet.show
+POST   /stores/{}/wallet-cards                        StoreWallet.update
+PUT    /stores/{}/wallet-cards/{}                     StoreWallet.update
+DELETE /stores/{}/wallet-cards/{}                     StoreWallet.update
+PUT    /stores/{}/wallet-cards/{}/set-default         StoreWallet.update
+GET    /topup-payment-methods                         signed_in
+GET    /stores/{}/store-addons                        StoreWallet.index
+GET    /stores/{}/store-wallets                       StoreWallet.show
+PUT    /stores/{}/store-wallets/automatic-topup       StoreWallet.update
+POST   /stores/{}/store-topups/calculate-fee          StoreWallet.show
+POST   /stores/{}/store-topups/fund/pix               StoreWallet.update
+POST   /stores/{}/store-topups/fund/credit-card       StoreWallet.update
+GET    /store-topups/{}                               StoreWallet.show
+GET    /store-topups-pix/{}                           public
+POST   /sandbox/store-topups/{}/pay                   public
+GET    /stores/{}/wallets/closings                    StoreWallet.show
+GET    /client-ip                                     signed_in
+GET    /postal-codes/{}                               signed_in
+
+POST   /stores/{}/imports                             StoreSynchronization.create
+GET    /stores/{}/imports                             StoreSynchronization.index
+GET    /stores/{}/imports/{}                          StoreSynchronization.index
+GET    /stores/{}/imports/{}/refused.csv              StoreSynchronization.index
+POST   /stores/{}/imports/{}/cancel                   StoreSynchronization.update
+GET    /stores/{}/orders                              Order.index
+GET    /stores/{}/orders/export                       Order.index
+GET    /orders/{}                                     Order.show
+GET    /stores/{}/rfm-segments                        Dashboard.index
+GET    /stores/{}/abc                                 Dashboard.index
+GET    /stores/{}/metrics                             Dashboard.index
+GET    /stores/{}/customers                           Customer.index
+GET    /stores/{}/customers/export                    Customer.index
+POST   /stores/{}/customers                           Customer.create
+GET    /customers/{}                                  Customer.show
+PUT    /customers/{}                                  Customer.update
+DELETE /customers/{}                                  Customer.destroy
+PUT    /customers/{}/tags                             Customer.update
+GET    /customers/{}/notes                            CustomerNote.index
+POST   /customers/{}/notes                            CustomerNote.create
+POST   /customers/{}/anonymize                        Store.update
+GET    /stores/{}/customer-tags                       CustomerTag.index
+POST   /stores/{}/customer-tags                       CustomerTag.create
+PUT    /customer-tags/{}                              CustomerTag.update
+DELETE /customer-tags/{}                              CustomerTag.destroy
+GET    /stores/{}/customer-clusters                   CustomerCluster.index
+POST   /stores/{}/customer-clusters                   CustomerCluster.create
+POST   /stores/{}/customer-clusters/preview           CustomerCluster.index
+GET    /customer-clusters/{}                          CustomerCluster.show
+PUT    /customer-clusters/{}                          CustomerCluster.update
+DELETE /customer-clusters/{}                          CustomerCluster.destroy
+GET    /stores/{}/campaigns                           Campaign.index
+POST   /stores/{}/campaigns                           Campaign.create
+GET    /campaigns/{}                                  Campaign.show
+PUT    /campaigns/{}                                  Campaign.update
+DELETE /campaigns/{}                                  Campaign.destroy
+POST   /stores/{}/campaigns/{}/review                 Campaign.update
+POST   /stores/{}/campaigns/{}/activate               Campaign.update
+POST   /stores/{}/campaigns/{}/pause                  Campaign.update
+POST   /stores/{}/campaigns/{}/resume                 Campaign.update
+POST   /stores/{}/campaigns/{}/cancel                 Campaign.update
+GET    /stores/{}/campaigns/{}/results                Campaign.show
+GET    /stores/{}/campaign-activities                 CampaignActivity.index
+GET    /campaign-activities/{}                        CampaignActivity.show
+PUT    /campaign-activities/{}                        CampaignActivity.update
+GET    /stores/{}/email-models                        Campaign.index
+POST   /stores/{}/email-models                        Campaign.create
+GET    /email-models/{}                               Campaign.show
+PUT    /email-models/{}                               Campaign.update
+DELETE /email-models/{}                               Campaign.destroy
+POST   /stores/{}/email-models/test                   Campaign.update
+GET    /stores/{}/test-outbox                         Campaign.update
+GET    /stores/{}/collaborators                       Collaborator.index
+POST   /stores/{}/collaborators                       Collaborator.create
+PUT    /collaborators/{}                              Collaborator.update
+DELETE /collaborators/{}                              Collaborator.destroy`;
+
+/** Open to everybody besides: what links in mails, pictures and gateways ask for. */
+const ALSO_PUBLIC = [
+  'GET /images/{}',
+  'GET /invitation/{}',
+  'POST /invitation/{}',
+  'GET /unsubscribe/{}/{}',
+  'POST /unsubscribe/{}/{}',
+  'GET /t/o/{}/{}',
+  'GET /t/c/{}/{}/{}',
+  'POST /webhooks/payments/{}',
+];
+
+/** What belongs to a person, in whatever role; each sees their own. */
+const ALSO_SIGNED_IN = [
+  'GET /auth/sessions',
+  'DELETE /auth/sessions',
+  'DELETE /auth/sessions/{}',
+  'GET /users/me/preferences',
+  'PUT /users/me/preferences',
+  'GET /push-subscriptions/key',
+  'POST /push-subscriptions',
+  'DELETE /push-subscriptions/{}',
+  'POST /stores/{}/notifications/batch-read',
+  'POST /stores/{}/notifications/read-all',
+  'GET /stores/{}/notification-preferences',
+  'PUT /stores/{}/notification-preferences',
+];
+
+const specified = SPECIFIED.split('\n')
+  .filter(Boolean)
+  .map((line) => line.split(/\s+/))
+  .map(([method, path, permission]) => ({ call: `${method} ${path}`, permission }));
+
+const nameOf = ({ method, path }: EndpointShape) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`;
+const served = new Map(allRoutes.map(({ endpoint }) => [nameOf(endpoint), endpoint]));
+const open = (permission: string) =>
+  [...served].flatMap(([call, endpoint]) => (endpoint.permission === permission ? [call] : []));
+const named = (permission: string) =>
+  specified.flatMap((one) => (one.permission === permission ? [one.call] : []));
+
+test.each(specified)('$call is there and asks for $permission', ({ call, permission }) => {
+  expect(served.get(call)?.permission).toBe(permission);
+});
+
+describe('without a right of its own', () => {
+  test('is only what the specification opens to everybody', () => {
+    expect(open('public').toSorted()).toEqual([...named('public'), ...ALSO_PUBLIC].toSorted());
+  });
+
+  test('and what belongs to whoever is signed in', () => {
+    expect(open('signed_in').toSorted()).toEqual(
+      [...named('signed_in'), ...ALSO_SIGNED_IN].toSorted(),
+    );
+  });
+});
+
+test('what moves money or sends a message takes an Idempotency-Key', () => {
+  for (const call of [
+    'POST /stores/{}/store-topups/fund/pix',
+    'POST /stores/{}/store-topups/fund/credit-card',
+    'POST /stores/{}/store-addons',
+    'POST /stores/{}/wallet-cards',
+    'POST /stores/{}/campaigns/{}/activate',
+    'POST /stores/{}/campaigns/{}/resume',
+    'POST /stores/{}/email-models/test',
+    'POST /stores/{}/email-settings/test',
+    'POST /stores/{}/collaborators',
+    'POST /invitations/{}/resend',
+  ]) {
+    expect(served.get(call)?.idempotent, call).toBe(true);
+  }
+});
