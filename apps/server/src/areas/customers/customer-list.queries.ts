@@ -10,6 +10,7 @@ import {
   pageOrder,
   planPage,
 } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import { filterConditions } from './customer-filters.ts';
 import {
   customerRow,
@@ -154,7 +155,7 @@ async function readFromLandmark(
     ctx,
     sql`select p.id, p.key::text as sort_key, row_number() over (order by p.key, p.id) as place from (
       select ${sql.raw(`${key} as key, ${id} as id`)} from ${sql.raw(table)}
-       where store_id = ${ctx.store.id} and stage = 'customer'
+       where store_id = ${unseen(ctx.store.id)} and stage = 'customer'
          and (${sql.raw(key)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(type)}, ${mark.id}::uuid)
        order by ${sql.raw(key)}, ${sql.raw(id)}
       offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p`,
@@ -201,9 +202,9 @@ async function readMatches(
   // The wide table is read only where a filter or the order asks for it.
   const needsCustomers = conditions.length > 0 || sort.table === 'c';
   const customers = needsCustomers
-    ? sql`join customers c on c.store_id = ${ctx.store.id} and c.id = f.id`
+    ? sql`join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.id`
     : sql``;
-  const all = [sql`t.store_id = ${ctx.store.id}`, ...conditions];
+  const all = [sql`t.store_id = ${unseen(ctx.store.id)}`, ...conditions];
   const { rows } = await sql<Partial<PageRow> & { total: number | null }>`
     with found as materialized (
       select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
@@ -242,11 +243,11 @@ async function walkForFragment(
   const { rows } = await sql<PageRow>`
     select w.id, w.sort_key from (
       select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
-       where ${sql.raw(`${sort.table}.store_id`)} = ${ctx.store.id}
+       where ${sql.raw(`${sort.table}.store_id`)} = ${unseen(ctx.store.id)}
          and ${sql.raw(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
        order by ${key} ${way}, ${id} ${way} limit ${sql.lit(WALK_ROWS)}
     ) w
-    join customers s on s.store_id = ${ctx.store.id} and s.id = w.id
+    join customers s on s.store_id = ${unseen(ctx.store.id)} and s.id = w.id
     where ${matches('s', needle)}
     order by w.sort_value ${way}, w.id ${way}
     limit ${wanted + 1}`.execute(ctx.db);
@@ -321,7 +322,7 @@ function sourceOf(table: 'c' | 't', isFiltered: boolean): RawBuilder<unknown> {
 }
 
 function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<boolean> {
-  return sql`${sql.raw(`${table}.store_id`)} = ${ctx.store.id} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
+  return sql`${sql.raw(`${table}.store_id`)} = ${unseen(ctx.store.id)} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
 }
 
 async function countAll(ctx: Ctx, stage: 'customer' | 'lead'): Promise<number> {

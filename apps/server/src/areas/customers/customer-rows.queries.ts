@@ -1,6 +1,7 @@
 import { type CustomerRow, rfmSegmentOf } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 
 /** Where a row of a page stands: what the cursors to its neighbours are made of. */
 export interface PageRow {
@@ -23,6 +24,7 @@ export async function readWhole<Also = unknown>(
   page: RawBuilder<unknown>,
   also?: RawBuilder<unknown>,
 ): Promise<(WholeRow & Also)[]> {
+  const store = unseen(ctx.store.id);
   const { rows } = await sql<WholeRow & Also>`
     with page as materialized (${page})
     select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.integration_id, c.city, c.state,
@@ -36,8 +38,8 @@ export async function readWhole<Also = unknown>(
         where l.store_id = c.store_id and l.customer_id = c.id), '[]') as tags
       ${also ? sql`, ${also}` : sql``}
       from page p
-      join customers c on c.store_id = ${ctx.store.id} and c.id = p.id
-      join customer_totals t on t.store_id = ${ctx.store.id} and t.customer_id = p.id
+      join customers c on c.store_id = ${store} and c.id = p.id
+      join customer_totals t on t.store_id = ${store} and t.customer_id = p.id
       left join rfm_cuts k on k.store_id = ${ctx.store.id}
      order by p.place`.execute(ctx.db);
   return rows;

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import { PLACE_KEYS } from './places.ts';
 
 const SORTS = {
@@ -20,17 +21,20 @@ export async function listOrders(
   query: OrderListQuery,
 ): Promise<{ data: OrderRow[]; meta: PageMeta }> {
   const filters = conditionsOf(ctx, query);
-  const conditions = sql.join([sql`o.store_id = ${ctx.store.id}`, ...filters], sql` and `);
+  const store = unseen(ctx.store.id);
+  const conditions = sql.join([sql`o.store_id = ${store}`, ...filters], sql` and `);
   const total = filters.length
     ? await countUpTo(ctx, sql`orders o`, conditions)
     : await countAll(ctx);
   const [field, way] = query.ordering.split(':') as [keyof typeof SORTS, string];
   const sort = { ...SORTS[field], id: sql`o.id`, descending: way === 'desc' };
-  return readPage(query, total, sort, ({ where, bounds }) =>
+  return readPage(query, total, sort, ({ where, orderBy, bounds }) =>
     sql<OrderRow & { sort_key: string }>`
-      select ${COLUMNS}, ${sort.key}::text as sort_key from orders o
-      left join customers c on c.store_id = o.store_id and c.id = o.customer_id
-      where ${conditions} and ${where} ${bounds}`.execute(ctx.db),
+      select ${COLUMNS}, ${sort.key}::text as sort_key
+        from (select o.id from orders o where ${conditions} and ${where} ${bounds}) p
+        join orders o on o.store_id = ${store} and o.id = p.id
+        left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+       order by ${orderBy}`.execute(ctx.db),
   );
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { storeCtx } from '#platform/context';
 import { aStore, useWorld } from '#test/harness';
+import { rowsReadBy } from '#test/rows-read';
 import { activate, aDraft, customers } from '../test-support.ts';
 import { claimMessages, completeMessages } from './sending.queries.ts';
 
@@ -16,21 +16,13 @@ async function aWaitingCampaign(name: string) {
   return { store, id: draft.id };
 }
 
-/** Rows that statements of this transaction touched so far. */
-async function rowsRead(ctx: Ctx): Promise<Record<string, number>> {
-  const { rows } = await sql<{ relname: string; n: number }>`
-    select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
-     where relname in ('send_queue', 'campaign_activities')`.execute(ctx.db);
-  return Object.fromEntries(rows.map(({ relname, n }) => [relname, n]));
-}
-
 test('a store that the statistics have not seen is sent without reading its whole queue', async () => {
   await aWaitingCampaign('Loja Antiga');
   await world.sql('analyze customers, campaign_activities, send_queue, campaigns, stores');
   const { store, id } = await aWaitingCampaign('Loja Nova');
 
   const ctx = await storeCtx(world.app, store.id);
-  const read = await inTransaction(ctx, async (ctx) => {
+  const read = await rowsReadBy(ctx, ['send_queue', 'campaign_activities'], async (ctx) => {
     const claimed = await claimMessages(ctx, id, { most: 20, leaseMs: 60_000, withCustom: false });
     expect(claimed).toHaveLength(20);
     const outcomes = claimed.map(({ activity_id, attempt, contact }) => {
@@ -44,7 +36,6 @@ test('a store that the statistics have not seen is sent without reading its whol
       };
     });
     expect(await completeMessages(ctx, id, outcomes)).toEqual({ sent: 20, freed: 0 });
-    return rowsRead(ctx);
   });
   for (const [table, rows] of Object.entries(read)) expect(rows, table).toBeLessThan(200);
   expect(Object.keys(read)).toHaveLength(2);

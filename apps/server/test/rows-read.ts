@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { type Ctx, inTransaction } from '../src/platform/context.ts';
+
+/** How many rows of each table `work` touches, in a transaction of its own. */
+export function rowsReadBy(
+  ctx: Ctx,
+  tables: readonly string[],
+  work: (ctx: Ctx) => Promise<void>,
+): Promise<Record<string, number>> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await rowsRead(ctx, tables);
+    await work(ctx);
+    const after = await rowsRead(ctx, tables);
+    return Object.fromEntries(
+      Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)]),
+    );
+  });
+}
+
+// What the connection's earlier transactions read may be among it still.
+async function rowsRead(ctx: Ctx, tables: readonly string[]): Promise<Record<string, number>> {
+  const { rows } = await sql<{ relname: string; n: number }>`
+    select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
+     where relname in (${sql.join(tables)})`.execute(ctx.db);
+  return Object.fromEntries(rows.map(({ relname, n }) => [relname, n]));
+}
