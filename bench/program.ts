@@ -37,6 +37,7 @@ export async function startProgram(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       NODE_COMPILE_CACHE: COMPILED,
+      ...NODE_FLAGS.environment,
       ...process.env,
       ROLE: role,
       PORT: new URL(address).port,

@@ -13,14 +13,19 @@ const { ensureWebBuilt } = await import('./build-web.mjs');
 ensureWebBuilt();
 
 // Collect early rather than grow: an import of a million rows stays under 300 MB. Where answers wait
-// for the collector, short-lived objects get more room to die in.
+// for the collector, short-lived objects get more room to die in. Each arena of glibc's allocator keeps
+// what was freed in it: with two instead of sixteen that import takes 40 MB less.
 const flags = JSON.parse(readFileSync(`${root}apps/server/node-flags.json`, 'utf8'));
 const own = process.env.ROLE === 'worker' ? flags.worker : flags.web;
 const server = spawn(node(), [...own, 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  // Compiled once and kept: a start takes half as long, and 20 MB less.
-  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, ...process.env },
+  env: {
+    // Compiled once and kept: a start takes half as long, and 20 MB less.
+    NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
+    ...flags.environment,
+    ...process.env,
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {

@@ -6,6 +6,7 @@ import { anAutomaticTopup } from '#test/automatic-topup';
 import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
 import { priceEmail } from '#test/email-price';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { saveCard } from '#test/wallet';
 import { allRoutes } from '../../areas.ts';
 
 /** What the calls of the wallet answer, field by field (wallet §3 and §7). */
@@ -22,8 +23,6 @@ beforeEach(async () => {
 });
 
 const methodOf = (type: string) => methods.find((method) => method.type === type)!.id;
-const saveCard = (number: string) =>
-  owner.call(contract.createWalletCard, { store_id: store.id, body: aCardDraft(number) });
 
 test('the ways to pay have a name and an icon', () => {
   expect(methods.map(({ type, name, icon }) => [type, name, icon])).toEqual([
@@ -51,9 +50,9 @@ test('add-ons tell what an action costs, in cents and fractions of one; those of
 });
 
 test('cards come newest first, or the default one before the others; their kind may be corrected', async () => {
-  const first = await saveCard(CARD_NUMBERS.good);
+  const first = await saveCard(store, CARD_NUMBERS.good);
   world.clock.advance(1_000);
-  const second = await saveCard(CARD_NUMBERS.other);
+  const second = await saveCard(store, CARD_NUMBERS.other);
   const list = async (ordering: (typeof contract.CARD_ORDERINGS)[number]) =>
     (
       await owner.call(contract.listWalletCards, {

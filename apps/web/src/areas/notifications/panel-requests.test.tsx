@@ -1,4 +1,4 @@
-import type { Notification, StoreContext } from '@clientela/contract';
+import type { StoreContext } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -12,47 +12,18 @@ import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import { keepToken } from '#lib/session.ts';
 import { Toasts } from '#lib/toast.tsx';
 import { renderPart } from '../../../test/render.tsx';
 import { NotificationBell } from './index.ts';
 import { useSeen } from './parts/use-seen.ts';
+import { aNotification, begin, bell, byThreshold, rows, watchers } from './test-support.tsx';
 
 type Statistics = StoreContext['notifications'];
 
-interface Observer {
-  threshold: unknown;
-  show(target: Element): void;
-}
-let observers: Observer[] = [];
-
-beforeEach(() => {
-  observers = [];
-  keepToken({ type: 'bearer', token: 'mine', expires_at: '2099-01-01T00:00:00.000Z' });
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class implements Observer {
-      threshold: unknown;
-      hear: (entries: unknown[]) => void;
-      constructor(hear: (entries: unknown[]) => void, { threshold }: IntersectionObserverInit) {
-        this.hear = hear;
-        this.threshold = threshold;
-        observers.push(this);
-      }
-      observe() {}
-      unobserve() {}
-      disconnect = () => observers.splice(observers.indexOf(this), 1);
-      show = (target: Element) => act(() => this.hear([{ isIntersecting: true, target }]));
-    },
-  );
-});
+beforeEach(begin);
 afterEach(() => vi.useRealTimers());
 
-const aNotification = (n: number): Notification => ({
-  ...{ id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`, kind: 'import_finished' },
-  ...{ title: `Título ${n}`, content: `Conteúdo ${n}`, created_at: '2026-11-20T17:05:00.000Z' },
-  ...{ is_read: false, internal_path: `/imports/${n}`, external_link: null },
-});
+const toImport = (n: number) => ({ ...aNotification(n), internal_path: `/imports/${n}` });
 
 interface Asked {
   call: string;
@@ -73,7 +44,7 @@ function aServer(total: number, answers: Record<string, () => Promise<Response> 
     const known = Object.keys(answers).find((end) => `${method} ${pathname}`.endsWith(end));
     if (known) return answers[known]!();
     if (method === 'POST') return new Response(null, { status: 204 });
-    const all = Array.from({ length: total }, (_, i) => aNotification(total - i));
+    const all = Array.from({ length: total }, (_, i) => toImport(total - i));
     const page = Number(query.get('page'));
     const meta = { current_page: page, last_page: Math.ceil(total / 15), per_page: 15, total };
     return Response.json({ data: all.slice((page - 1) * 15, page * 15), meta });
@@ -119,17 +90,15 @@ async function openApp(notifications: Statistics, ofOther: Statistics = notifica
   return router;
 }
 
-const bell = () => screen.findByRole('button', { name: /^Notificações/ });
 const isClosed = () =>
   waitFor(() => expect(screen.queryByRole('region', { name: 'Notificações' })).toBeNull());
 const markAll = () => screen.getByRole('button', { name: 'Marcar todas como lidas' });
-const rows = () => [...document.querySelectorAll('[data-id]')];
 const unread = (count: number) => ({ total: count, unread: count, read: 0 });
 
-/** What the entries were watched by, once they are. */
+/** What the entries are watched by, once they are. */
 async function watcher(threshold: number) {
-  await waitFor(() => expect(observers).toHaveLength(2));
-  return observers.find((one) => one.threshold === threshold)!;
+  await waitFor(() => expect(watchers()).toHaveLength(2));
+  return byThreshold(threshold);
 }
 
 test('the request of one filter is cancelled by the next, without a word', async () => {
@@ -240,7 +209,7 @@ test('entries are watched once the list has settled for 100 ms', () => {
   vi.useFakeTimers();
   render(<List />);
   act(() => void vi.advanceTimersByTime(99));
-  expect(observers).toHaveLength(0);
+  expect(watchers()).toHaveLength(0);
   act(() => void vi.advanceTimersByTime(1));
-  expect(observers.map(({ threshold }) => threshold)).toEqual([0.1, 0.5]);
+  expect(watchers().map(({ options }) => options.threshold)).toEqual([0.1, 0.5]);
 });

@@ -129,6 +129,8 @@ export function openApp(statistics: StoreContext['notifications']) {
 export const bell = () => screen.findByRole('button', { name: /^Notificações/ });
 export const panel = () => screen.findByRole('region', { name: 'Notificações' });
 export const rows = () => [...document.querySelectorAll('[data-id]')];
+/** Who hears at present of entries that show. */
+export const watchers = (): readonly Observed[] => observers;
 /** The observer that hears of an entry once so much of it shows. */
 export const byThreshold = (threshold: number) =>
   observers.find(({ options }) => options.threshold === threshold)!;
