@@ -3,6 +3,7 @@ import { localDay } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { unseen } from '#platform/tenant-database';
 import { compileFilters, type FilterScope } from './filter-sql.ts';
 
 interface SavedCluster {
@@ -14,7 +15,7 @@ interface SavedCluster {
 
 export function filterScope(ctx: Ctx): FilterScope {
   return {
-    store_id: ctx.store.id,
+    store_id: unseen(ctx.store.id),
     time_zone: ctx.store.time_zone,
     today: localDay(ctx.clock.now(), ctx.store.time_zone),
   };
@@ -24,7 +25,7 @@ export function filterScope(ctx: Ctx): FilterScope {
 function conditionOf(ctx: Ctx, cluster: SavedCluster): RawBuilder<boolean> {
   if (cluster.mode === 'static') {
     return sql`c.id in (select m.customer_id from customer_cluster_members m
-      where m.store_id = ${ctx.store.id} and m.customer_cluster_id = ${cluster.id})`;
+      where m.store_id = ${unseen(ctx.store.id)} and m.customer_cluster_id = ${cluster.id})`;
   }
   const filters = compileFilters(filterScope(ctx), ClusterFilters.parse(cluster.filters));
   return withCustomCustomers(filters, cluster.custom_customer_ids);
@@ -76,6 +77,6 @@ export async function audienceSql(
   ];
   return sql`select c.id from customers c
     join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${ctx.store.id} and c.anonymized_at is null
+    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null
       and ${included} and (${excluded}) is not true`;
 }

@@ -12,6 +12,7 @@ import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
 import { filterScope, withCustomCustomers } from './audience.ts';
 import { compileFilters } from './filter-sql.ts';
 import { reachCondition } from './reach.queries.ts';
@@ -100,7 +101,7 @@ async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> 
     .execute();
   const condition = draftCondition(ctx, draft);
   const selected = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
+    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
   const size =
     draft.mode === 'static'
       ? await sql`insert into customer_cluster_members (store_id, customer_cluster_id, customer_id)
@@ -152,7 +153,7 @@ export async function previewCluster(
 ): Promise<Preview> {
   const condition = draftCondition(ctx, draft);
   const from = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
+    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
   const counts = await sql<{ customers: number } & Preview['reachable']>`
     select count(*) as customers,
       ${sql.join(CHANNELS.map((channel) => sql`count(*) filter (where ${reachCondition(channel)}) as ${sql.ref(channel)}`))}

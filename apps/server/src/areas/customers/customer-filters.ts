@@ -1,6 +1,7 @@
 import type { CustomerListQuery } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 import { clustersCondition, reachCondition, segmentCondition } from '../clusters/index.ts';
 
 /** The conditions of a list query over `customers c` and `customer_totals t`. */
@@ -20,7 +21,8 @@ export async function filterConditions(
   >,
 ): Promise<RawBuilder<boolean>[]> {
   const conditions: RawBuilder<boolean>[] = [];
-  if (query.rfm_segment) conditions.push(segmentCondition(ctx.store.id, [query.rfm_segment]));
+  if (query.rfm_segment)
+    conditions.push(segmentCondition(unseen(ctx.store.id), [query.rfm_segment]));
   for (const tag of query.tag_id ?? []) {
     conditions.push(sql`exists (select from customer_tag_links l
       where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);

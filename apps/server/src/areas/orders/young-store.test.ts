@@ -1,8 +1,9 @@
 import * as contract from '@clientela/contract';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Ctx, storeCtx } from '#platform/context';
 import { aStore, useWorld } from '#test/harness';
 import { rowsReadBy } from '#test/rows-read';
+import { previewCluster } from '../clusters/index.ts';
 import { listCustomers } from '../customers/index.ts';
 import { listOrders } from './orders.queries.ts';
 
@@ -32,10 +33,15 @@ async function aFullStore(name: string): Promise<string> {
   return id;
 }
 
-test('the lists of a store that the statistics have not seen read little more than their page', async () => {
+let ctx: Ctx;
+
+beforeAll(async () => {
   await aFullStore('Loja Antiga');
   await world.sql('analyze customers, customer_totals, orders');
-  const ctx = await storeCtx(world.app, await aFullStore('Loja Nova'));
+  ctx = await storeCtx(world.app, await aFullStore('Loja Nova'));
+});
+
+test('the lists of a store that the statistics have not seen read little more than their page', async () => {
   const reads = async (list: (ctx: Ctx) => Promise<{ data: unknown[] }>) => {
     const counted = await rowsReadBy(ctx, TABLES, async (ctx) => {
       expect((await list(ctx)).data).toHaveLength(25);
@@ -51,4 +57,17 @@ test('the lists of a store that the statistics have not seen read little more th
     const query = contract.OrderListQuery.parse({ ordering });
     expect(await reads((ctx) => listOrders(ctx, query)), ordering).toBeLessThan(150);
   }
+});
+
+test('a group of such a store is counted by reading each of its customers a few times', async () => {
+  const filters = contract.ClusterFilters.parse({
+    op: 'all',
+    of: [{ field: 'order_count', is: { test: 'gte', value: 1 } }],
+  });
+  const counted = await rowsReadBy(ctx, TABLES, async (ctx) => {
+    const draft = { filters, custom_customer_ids: [] };
+    expect((await previewCluster(ctx, draft)).customers).toBe(SIZE);
+  });
+  for (const [table, rows] of Object.entries(counted))
+    expect(rows, table).toBeLessThanOrEqual(4 * SIZE);
 });
