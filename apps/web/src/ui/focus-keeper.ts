@@ -12,8 +12,8 @@ interface Held {
 
 /**
  * Keeps the keyboard on the page: what closes gives the focus back to what opened it, what is taken
- * out of a list gives it to the next one, a new page takes it from a link that is gone, a dialog with a frame does not let it out, and a form that is
- * refused leads to its first field. Answers how to stop.
+ * out of a list gives it to the next one, a new page takes it from a link that is gone, a dialog with
+ * a frame does not let it out, and a form that is refused leads to its first field. Answers how to stop.
  */
 export function keepFocus(): () => void {
   const openers = new WeakMap<Element, Element>();
