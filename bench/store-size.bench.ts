@@ -195,7 +195,7 @@ async function benchSearch({ read, ask }: List): Promise<void> {
     let worst = { fragment: '', p95_ms: 0, total: 0 };
     for (const fragment of fragments) {
       const page = await read({ search: fragment });
-      const p95_ms = await percentile(() => ask({ search: fragment }), 30, 0.95);
+      const p95_ms = await percentile(() => ask({ search: fragment }), 100, 0.95);
       if (p95_ms > worst.p95_ms) worst = { fragment, p95_ms, total: page.meta.total };
     }
     report({

@@ -94,7 +94,7 @@ async function rankPage(ctx: Ctx, query: CustomerListQuery, needle: string): Pro
       select id, row_number() over (order by not starts_with(name_sort, ${needle}), name_sort, id) as place,
              count(*) over () as found
         from (${found}) f) ranked
-     order by place offset ${offset} limit ${query.per_page}`,
+     order by place offset ${sql.lit(offset)} limit ${sql.lit(query.per_page)}`,
     sql`p.found`,
   );
   // Past the end there is no row to tell how many there are.

@@ -171,6 +171,13 @@ describe('a search in a long list', () => {
       'nome 99': 11,
       nunca: 0,
     });
+    // A fifth have it, so that the first by name are at hand.
+    const fifths = Array.from({ length: 1_800 }, (_, n) => 5 * (n + 1))
+      .filter((n) => n % 1_000 !== 7)
+      .map((n) => `Nome ${n} quinto`);
+    const byName = (a: string, b: string) => (a < b ? -1 : 1);
+    const firstByName = found.quinto!.map((name) => name.split(' ').slice(0, 3).join(' '));
+    expect(firstByName).toEqual(fifths.toSorted(byName).slice(0, 201));
     expect(found.raro).toEqual(
       expect.arrayContaining([
         'Nome 900 quinto cinquenta raro',
