@@ -21,6 +21,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Files share what their process has loaded; each has a database of its own.
+          isolate: false,
         },
       },
       {

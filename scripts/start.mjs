@@ -1,7 +1,7 @@
 // Plain JavaScript: the first time it runs under whatever Node ≥ 20 is there, before any package is.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { ensureInstalled, node, root } from './installed.mjs';
+import { compiled, ensureInstalled, node, root } from './installed.mjs';
 
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) {
@@ -21,8 +21,7 @@ const server = spawn(node(), [...own, 'apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: {
-    // Compiled once and kept: a start takes half as long, and 20 MB less.
-    NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
+    NODE_COMPILE_CACHE: compiled,
     ...flags.environment,
     ...process.env,
   },

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createApp, startApp } from './app.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './areas/demo/index.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -19,6 +20,8 @@ async function main(): Promise<void> {
   const hasDemo = (config.demo ?? embedded !== null) && (await fillDemo(app).then(() => true));
   const running = await startApp(app);
   if (running.address) greet(config.publicUrl, hasDemo);
+  // Node does so by itself when it ends well; a killed process starts as quickly the next time.
+  flushCompileCache();
 
   let stopping = false;
   const stop = async (exitCode: number) => {

@@ -5,9 +5,10 @@ import { postInBatches } from './random-history.ts';
 
 const world = useWorld();
 
-test('a thousand random histories: all sums hold, nothing moves twice, no spending below zero', async () => {
-  expect(await liveAll(world, { from: 1, to: 1_000 })).toEqual([]);
-}, 600_000);
+// Twenty thousand others are in random-history.long.test.ts.
+test('two hundred random histories: all sums hold, nothing moves twice, no spending below zero', async () => {
+  expect(await liveAll(world, { from: 1, to: 200 })).toEqual([]);
+}, 180_000);
 
 test('prices below a cent add up to one rounding over any batches', () => {
   for (let seed = 1; seed <= 1_000; seed++) {

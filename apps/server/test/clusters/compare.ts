@@ -1,0 +1,54 @@
+import { ClusterFilters } from '@clientela/contract';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { filterScope } from '#areas/clusters/audience';
+import { compileFilters } from '#areas/clusters/filter-sql';
+import { Random } from '#areas/demo/random';
+import { type Ctx, inTransaction } from '#platform/context';
+import { aStore, type World } from '../harness.ts';
+import { evaluate, scoreAll } from './evaluator.ts';
+import { makePlainWorld, storePlainWorld } from './plain-world.ts';
+import { randomFilters } from './random-filters.ts';
+
+/**
+ * Runs so many random filters over a store of 500 and compares whom the first `compared` select with
+ * what a plain evaluator says. The same ones every time, whatever their number.
+ */
+export async function expectSameSelections(
+  world: World,
+  { run, compared }: { run: number; compared: number },
+): Promise<void> {
+  world.clock.set('2026-02-25T14:00:00Z');
+  const { ctx } = await aStore(world);
+  const { world: plain, catalogue } = makePlainWorld(
+    20_261_120,
+    world.clock.now(),
+    ctx.store.time_zone,
+  );
+  await storePlainWorld(ctx, plain, catalogue);
+  const scores = scoreAll(plain);
+  const random = new Random(42);
+  const scope = filterScope(ctx);
+
+  const select = async (inner: Ctx, filters: unknown) => {
+    const condition = compileFilters(scope, ClusterFilters.parse(filters));
+    const { rows } = await sql<{ id: string }>`select c.id from customers c
+      join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+      where c.store_id = ${ctx.store.id} and ${condition}`.execute(inner.db);
+    return rows.map((row) => row.id).sort();
+  };
+
+  let selectedSome = 0;
+  await inTransaction(ctx, async (ctx) => {
+    for (let i = 0; i < run; i++) {
+      const filters = randomFilters(random, catalogue, scope.today);
+      const selected = await select(ctx, filters);
+      if (i >= compared) continue;
+      const expected = [...evaluate(plain, scores, filters)].sort();
+      expect(selected, JSON.stringify(filters)).toEqual(expected);
+      if (selected.length > 0 && selected.length < plain.customers.length) selectedSome++;
+    }
+  });
+  // The comparison means something only where filters tell customers apart.
+  expect(selectedSome).toBeGreaterThan(compared / 2);
+}
