@@ -38,6 +38,8 @@ export interface EndpointShape {
   needs?: StoreNeed;
   /** Sends or charges: refused while the store is disabled, to administrators too. */
   while_enabled?: true;
+  /** Changes whose money may be taken: the password was typed within PASSWORD_TYPED_MINUTES. */
+  asks_password?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** Set where the body is a form with files; its plain fields are then read by the handler. */

@@ -6,6 +6,7 @@ export const FAILURES = {
   ],
   not_signed_in: [401, 'Sua sessão expirou. Faça login novamente.'],
   wrong_credentials: [401, 'As credenciais informadas não conferem, tente novamente.'],
+  password_needed: [403, 'Para continuar, digite sua senha. Nada foi alterado.'],
   access_denied: [403, 'Acesso negado. Você não tem permissão para acessar esta página.'],
   not_found: [404, 'A página que você está procurando não existe.'],
   in_another_store: [404, 'Isto é de outra loja sua.'],

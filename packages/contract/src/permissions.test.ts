@@ -48,7 +48,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/^(GET|POST) \/setup$/, 'public'],
   [/^GET \/store-topups-pix\/|^POST \/sandbox\//, 'public'],
   [/ \/(invitation|unsubscribe|t\/o|t\/c|webhooks|images)\//, 'public'],
-  [/ \/auth\/(revoke|sessions)/, 'signed_in'],
+  [/ \/auth\/(revoke|sessions|confirm-password)/, 'signed_in'],
   [/^GET \/(users\/me|stores|client-ip|topup-payment-methods|postal-codes\/:cep)$/, 'signed_in'],
   [/^GET \/stores\/:store_id\/(context|events|search)$/, 'signed_in'],
   [/ \/stores\/:store_id\/notification|^\w+ \/push-subscriptions/, 'signed_in'],

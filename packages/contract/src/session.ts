@@ -146,6 +146,19 @@ export const resetPassword = endpoint({
   rate: 'sign_in',
 });
 
+/** So long after typing it a person may change cards and automatic top-ups without it. */
+export const PASSWORD_TYPED_MINUTES = 15;
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/auth/confirm-password',
+  permission: 'signed_in',
+  summary: 'The own password once more, for calls that answer password_needed without it',
+  body: Credentials.pick({ password: true }),
+  response: 'nothing',
+  failures: ['invalid_fields', 'too_many_requests'],
+});
+
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/users/me',

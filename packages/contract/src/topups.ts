@@ -150,6 +150,7 @@ export const createCardDeposit = endpoint({
   unkept: ['ccv'],
   response: Deposit,
   failures: [
+    'password_needed',
     'payment_refused',
     'payment_method_missing',
     'gateway_unavailable',

@@ -93,6 +93,7 @@ export const updateAutomaticTopup = endpoint({
   method: 'PUT',
   path: '/stores/:store_id/store-wallets/automatic-topup',
   permission: 'StoreWallet.update',
+  asks_password: true,
   summary: 'Switches the automatic top-up and says when, how much and from which card',
   body: AutomaticTopupDraft,
   response: Wallet,

@@ -916,6 +916,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   id: string;
   last_seen_at: Generated<Timestamp>;
+  password_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
   user_id: string;

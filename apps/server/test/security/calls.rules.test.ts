@@ -119,6 +119,7 @@ const ALSO_PUBLIC = [
 
 /** What belongs to a person, in whatever role; each sees their own. */
 const ALSO_SIGNED_IN = [
+  'POST /auth/confirm-password',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
   'DELETE /auth/sessions/{}',

@@ -1,43 +1,46 @@
 import * as contract from '@clientela/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { hashPassword } from '#platform/passwords';
 import { aStore, nobody, useWorld } from '#test/harness';
 import { invite, JOINING } from '#test/invitations';
 
 const world = useWorld();
 
-/** How many connections were in use at the beginning of each hash. */
-const inUse: number[] = [];
-vi.mock('#platform/passwords', async (original) => {
-  const actual = await original<typeof import('#platform/passwords')>();
-  return {
-    ...actual,
-    hashPassword(password: string) {
-      const { totalCount, idleCount } = world.app.pools.app;
-      inUse.push(totalCount - idleCount);
-      return actual.hashPassword(password);
-    },
-  };
-});
-beforeEach(() => {
-  inUse.length = 0;
-});
+/** Hashes of others, one after the other, so that the call's own has to wait a while for its turn. */
+const QUEUE = 12;
+
+/** Connections in use while the password of `call` waits to be hashed. */
+async function connectionsDuringHash(call: () => Promise<unknown>): Promise<number> {
+  const before = Array.from({ length: QUEUE }, (_, n) => hashPassword(`senha-de-alguem-${n}`));
+  let isAnswered = false;
+  const answered = call().then(() => {
+    isAnswered = true;
+  });
+  await before.at(-1);
+  const { totalCount, idleCount } = world.app.pools.app;
+  expect(isAnswered).toBe(false);
+  await answered;
+  return totalCount - idleCount;
+}
 
 test('the first person takes no connection while the password is hashed', async () => {
-  await nobody(world).call(contract.createSetup, {
-    body: {
-      name: 'Dora Nogueira',
-      email: 'dora@loja.example',
-      password: 'uma-boa-senha',
-      store_name: 'Loja da Dora',
-    },
-  });
-  expect(inUse).toEqual([0]);
+  const body = {
+    name: 'Dora Nogueira',
+    email: 'dora@loja.example',
+    password: 'uma-boa-senha',
+    store_name: 'Loja da Dora',
+  };
+  const inUse = await connectionsDuringHash(() =>
+    nobody(world).call(contract.createSetup, { body }),
+  );
+  expect(inUse).toBe(0);
 });
 
 test('who accepts an invitation takes no connection while the password is hashed', async () => {
   const store = await aStore(world);
   const { token } = await invite(world, store);
-  inUse.length = 0;
-  await nobody(world).call(contract.acceptInvitation, { token, body: JOINING });
-  expect(inUse).toEqual([0]);
+  const inUse = await connectionsDuringHash(() =>
+    nobody(world).call(contract.acceptInvitation, { token, body: JOINING }),
+  );
+  expect(inUse).toBe(0);
 });

@@ -3,6 +3,7 @@ import { bearerOf } from '#platform/http/gate';
 import { on, routes } from '#platform/http/routes';
 import { clientOf, REFRESH_COOKIE, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';
+import { confirmPassword } from './use-cases/confirm-password.ts';
 import { createFirstStore, isSetupNeeded } from './use-cases/create-first-store.ts';
 import { forgotPassword } from './use-cases/forgot-password.ts';
 import { openEvents } from './use-cases/open-events.ts';
@@ -37,6 +38,11 @@ export const sessionRoutes = routes(
   }),
   on(contract.resetPassword, async (ctx, { body }) => {
     await resetPassword(ctx, body);
+    return undefined;
+  }),
+  on(contract.confirmPassword, async (ctx, { body }, { request }) => {
+    const session_id = request.caller?.session_id ?? '';
+    await confirmPassword(ctx, body.password, { session_id, address: request.ip });
     return undefined;
   }),
   on(contract.getCurrentUser, (ctx) => findCurrentUser(ctx)),

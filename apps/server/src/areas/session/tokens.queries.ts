@@ -28,6 +28,7 @@ export async function openSession(ctx: Db, userId: string, client: Client): Prom
       user_agent: client.user_agent.slice(0, 300),
       created_at: ctx.clock.now(),
       last_seen_at: ctx.clock.now(),
+      password_at: ctx.clock.now(),
     })
     .execute();
   return {
@@ -99,6 +100,15 @@ export function findSessionOfBearer(ctx: Db, token: string) {
     .where('s.revoked_at', 'is', null)
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Notes that the person of this sign-in has just typed the password. */
+export async function markPasswordTyped(ctx: Db, sessionId: string): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ password_at: ctx.clock.now() })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 export async function endSession(ctx: Db, sessionId: string): Promise<void> {

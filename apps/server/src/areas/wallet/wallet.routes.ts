@@ -5,6 +5,7 @@ import { storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countedMeta } from '#platform/http/paging';
 import { type Exchange, on, routes } from '#platform/http/routes';
+import { assertPasswordTyped } from '#platform/http/typed-password';
 import { listAddonOffers } from './addon-offers.queries.ts';
 import { cardOf, findCard, listCards, makeDefault, setCardType } from './cards.queries.ts';
 import { listStoppedWallets } from './stopped-wallets.queries.ts';
@@ -77,9 +78,11 @@ export const walletRoutes = routes(
   on(contract.createPixDeposit, (ctx, { body }, exchange) =>
     createPixDeposit(ctx, body, { key: keyOf(exchange) }),
   ),
-  on(contract.createCardDeposit, (ctx, { body }, exchange) =>
-    createCardDeposit(ctx, body, { ip: exchange.request.ip, key: keyOf(exchange) }),
-  ),
+  on(contract.createCardDeposit, async (ctx, { body }, exchange) => {
+    const { ip, caller } = exchange.request;
+    if (body.credit_card?.save_card) await assertPasswordTyped(ctx, caller?.session_id ?? '');
+    return createCardDeposit(ctx, body, { ip, key: keyOf(exchange) });
+  }),
   on(contract.getTopup, async (ctx, { params }) => depositOf(ctx, await findTopup(ctx, params.id))),
   on(contract.getPixPage, async (ctx, { params }) => {
     const found = await locateTopup(ctx, { token: params.token });

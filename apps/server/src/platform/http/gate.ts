@@ -25,6 +25,7 @@ import { answerOnce } from './idempotency.ts';
 import { noteSeen } from './last-seen.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
+import { assertPasswordTyped } from './typed-password.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -112,6 +113,10 @@ async function enter(
     if (endpoint.scope) assertInAskedStore(request, caller.store);
     const keepsOpen =
       endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
+    if (endpoint.asks_password) {
+      const db = connectionDatabase(client);
+      await assertPasswordTyped({ db, clock: app.clock }, caller.session_id);
+    }
     const storeId = caller.store?.id ?? null;
     if (!keepsOpen) await end(true);
     const ctx = {

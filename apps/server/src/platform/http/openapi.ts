@@ -93,11 +93,15 @@ function operationOf(endpoint: EndpointShape) {
             }),
       },
       default: {
-        description: (endpoint.failures ?? []).join(', ') || 'Refused',
+        description: failuresOf(endpoint).join(', ') || 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   };
+}
+
+function failuresOf({ failures = [], asks_password }: EndpointShape) {
+  return asks_password ? ['password_needed', ...failures] : failures;
 }
 
 interface ObjectSchema {

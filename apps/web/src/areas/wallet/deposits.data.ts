@@ -8,6 +8,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toast } from '#lib/toast.tsx';
 import { clientIp } from './client-ip.ts';
+import { withPassword } from './typed-password.ts';
 import { useWalletUpdates } from './wallet.data.ts';
 import { useWalletTexts } from './wallet.texts.ts';
 
@@ -79,8 +80,10 @@ export function useCardDeposit() {
   return useMutation({
     // What was typed is not kept once it has been answered.
     gcTime: 0,
-    mutationFn: async (body: WithoutIp<BodyOf<typeof contract.createCardDeposit>>) =>
-      call(contract.createCardDeposit, { store_id, body: { ip: await clientIp(), ...body } }),
+    mutationFn: async (draft: WithoutIp<BodyOf<typeof contract.createCardDeposit>>) => {
+      const body = { ip: await clientIp(), ...draft };
+      return withPassword(() => call(contract.createCardDeposit, { store_id, body }));
+    },
     onSuccess: keep,
   });
 }

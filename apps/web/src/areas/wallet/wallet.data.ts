@@ -7,6 +7,7 @@ import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import { clientIp } from './client-ip.ts';
+import { withPassword } from './typed-password.ts';
 
 /** What is free to spend, what is held and the automatic top-up; moves by itself. */
 export function useWallet() {
@@ -68,8 +69,10 @@ export function useAddCard() {
   return useMutation({
     // What was typed is not kept once it has been answered.
     gcTime: 0,
-    mutationFn: async (body: BodyOf<typeof contract.createWalletCard>) =>
-      call(contract.createWalletCard, { store_id, body: { user_ip: await clientIp(), ...body } }),
+    mutationFn: async (draft: BodyOf<typeof contract.createWalletCard>) => {
+      const body = { user_ip: await clientIp(), ...draft };
+      return withPassword(() => call(contract.createWalletCard, { store_id, body }));
+    },
     onSuccess: () => refresh(contract.listWalletCards, contract.getWallet),
   });
 }
@@ -78,7 +81,8 @@ export function useDeleteCard() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (card_id: string) => call(contract.deleteWalletCard, { store_id, card_id }),
+    mutationFn: (card_id: string) =>
+      withPassword(() => call(contract.deleteWalletCard, { store_id, card_id })),
     onSuccess: () => refresh(contract.listWalletCards, contract.getWallet),
     onError: toastFailure,
   });
@@ -88,7 +92,8 @@ export function useSetDefaultCard() {
   const { id: store_id } = useCurrentStore();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (card_id: string) => call(contract.setDefaultWalletCard, { store_id, card_id }),
+    mutationFn: (card_id: string) =>
+      withPassword(() => call(contract.setDefaultWalletCard, { store_id, card_id })),
     onSuccess: () => refresh(contract.listWalletCards),
     onError: toastFailure,
   });
@@ -100,7 +105,7 @@ export function useAutomaticTopup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof contract.updateAutomaticTopup>) =>
-      call(contract.updateAutomaticTopup, { store_id, body }),
+      withPassword(() => call(contract.updateAutomaticTopup, { store_id, body })),
     onSuccess: (wallet) => client.setQueryData(keyOf(contract.getWallet, store_id), wallet),
   });
 }

@@ -22,6 +22,7 @@ import { AmountSelector } from '../parts/amount-selector.tsx';
 import { BrandLogo } from '../parts/brand-logo.tsx';
 import { useCardName } from '../parts/card-name.ts';
 import { Section, SectionContent } from '../parts/section.tsx';
+import { TypedPassword } from '../parts/typed-password.tsx';
 import { useAutomaticTopup, useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -52,6 +53,7 @@ export function AutoTopupScreen() {
           </SectionContent>
         )}
       </Section>
+      <TypedPassword />
     </Page>
   );
 }

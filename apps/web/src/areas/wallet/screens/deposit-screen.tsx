@@ -18,6 +18,7 @@ import { DepositSummary } from '../parts/deposit-summary.tsx';
 import { type PaymentChoice, PaymentMethods } from '../parts/payment-methods.tsx';
 import { Section } from '../parts/section.tsx';
 import { Simulator } from '../parts/simulator.tsx';
+import { TypedPassword } from '../parts/typed-password.tsx';
 import { type CardFormState, useCardForm } from '../parts/use-card-form.ts';
 import { useDepositCards } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
@@ -74,6 +75,7 @@ export function DepositScreen() {
           <Simulator amount={amount} onChange={setAmount} />
         </div>
       </div>
+      <TypedPassword />
     </Page>
   );
 }

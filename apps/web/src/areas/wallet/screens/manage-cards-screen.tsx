@@ -12,6 +12,7 @@ import { AddCard } from '../parts/add-card.tsx';
 import { BrandLogo } from '../parts/brand-logo.tsx';
 import { useCardName } from '../parts/card-name.ts';
 import { Section } from '../parts/section.tsx';
+import { TypedPassword } from '../parts/typed-password.tsx';
 import { useCards, useDeleteCard, useSetDefaultCard, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -61,6 +62,7 @@ export function ManageCardsScreen() {
         )}
       </Section>
       <DeleteCard card={doomed} onClose={() => setDoomed(null)} />
+      <TypedPassword />
     </Page>
   );
 }

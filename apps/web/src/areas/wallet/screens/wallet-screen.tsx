@@ -19,6 +19,7 @@ import { InfoTip } from '../parts/info-tip.tsx';
 import { Section } from '../parts/section.tsx';
 import { Statement } from '../parts/statement.tsx';
 import { StoppedWallet } from '../parts/stopped-wallet.tsx';
+import { TypedPassword } from '../parts/typed-password.tsx';
 import { useCards, useWallet } from '../wallet.data.ts';
 import { useWalletTexts } from '../wallet.texts.ts';
 
@@ -45,6 +46,7 @@ export function WalletScreen() {
         <DefaultCard />
       </div>
       <Recent />
+      <TypedPassword />
     </Page>
   );
 }
