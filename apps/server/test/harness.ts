@@ -8,7 +8,7 @@ import type {
 } from '@clientela/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type App, createApp } from '../src/app.ts';
 import { addPerson, createStore, openSession } from '../src/areas/session/index.ts';
 import { checkNoticed } from '../src/areas/wallet/index.ts';
@@ -209,6 +209,16 @@ export async function aStore(world: World, name = 'Loja de Teste'): Promise<Test
     return signedIn(world, email, user_id);
   };
   return { id, ctx: await storeCtx(world.app, id), owner: await as('OWNER'), as };
+}
+
+/** A store of its own for each test of the file, and no errors but the test's own in the log. */
+export function useStore(world: World): TestStore {
+  const store = {} as TestStore;
+  beforeEach(async () => {
+    world.errors.length = 0;
+    Object.assign(store, await aStore(world));
+  });
+  return store;
 }
 
 export async function anAdministrator(world: World): Promise<Caller> {

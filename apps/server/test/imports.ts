@@ -58,6 +58,12 @@ export async function reportOf(
   return answer.raw.toString('utf8');
 }
 
+/** Rows as they lie in the database; `$store` in `from` stands for the store's id. */
+export async function rowsOf(store: TestStore, columns: string, from: string): Promise<unknown[]> {
+  const text = `select ${columns} from ${from}`.replaceAll('$store', `'${store.id}'`);
+  return (await store.ctx.app.pools.owner.query(text)).rows;
+}
+
 /** How many rows of a table a store has. */
 export async function countRows(store: TestStore, table: string): Promise<number> {
   const { rows } = await store.ctx.app.pools.owner.query<{ n: number }>(

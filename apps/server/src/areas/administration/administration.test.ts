@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tidyStore } from '#areas/campaigns/index';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aStore, useWorld } from '#test/harness';
 import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
 import {
   anAddon,
   aPlan,
-  begin,
   contractNow,
   givePlan,
   travelTo,
   usageOf,
+  useBeginning,
 } from '../plans/test-support.ts';
 
 const world = useWorld();
-let admin: Caller;
-let store: TestStore;
-
-beforeEach(async () => {
-  ({ admin, store } = await begin(world, `Loja ${randomUUID()}`));
-});
-afterEach(() => expect(world.errors).toEqual([]));
+const { admin, store } = useBeginning(world);
 
 const acts = async () => (await admin.call(contract.listPlatformActs, {})).data;
 const storeActs = async () =>

@@ -1,19 +1,12 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startSending } from '#areas/campaigns/index';
 import { tokenInLink } from '#areas/campaigns/tracking/message-urls';
 import { storeCtx } from '#platform/context';
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { aCardDeposit } from '#test/cards';
 import { priceEmail } from '#test/email-price';
-import {
-  anAdministrator,
-  aStore,
-  type Caller,
-  nobody,
-  type TestStore,
-  useWorld,
-} from '#test/harness';
+import { anAdministrator, aStore, nobody, useWorld } from '#test/harness';
 import { aSlowMailServer } from '#test/mail-server';
 import { balanceOf, deposit, openPix, topupMethods } from '#test/wallet';
 import {
@@ -27,13 +20,13 @@ import {
 import {
   anAddon,
   aPlan,
-  begin,
   contractNow,
   givePlan,
   offerOf,
   passTime,
   travelTo,
   usageOf,
+  useBeginning,
 } from '../plans/test-support.ts';
 import { automaticTopup } from '../wallet/index.ts';
 
@@ -41,13 +34,7 @@ import { automaticTopup } from '../wallet/index.ts';
 
 const world = useWorld();
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15' };
-let admin: Caller;
-let store: TestStore;
-
-beforeEach(async () => {
-  ({ admin, store } = await begin(world));
-});
-afterEach(() => expect(world.errors).toEqual([]));
+const { admin, store } = useBeginning(world);
 
 const set = (enabled: boolean) =>
   admin.call(contract.setStoreEnabled, { store_id: store.id, body: { enabled } });
@@ -55,7 +42,7 @@ const set = (enabled: boolean) =>
 /** Everybody signs in again on another day. */
 async function everybodyTravelsTo(instant: string): Promise<void> {
   await travelTo(world, store, instant);
-  admin = await anAdministrator(world);
+  Object.assign(admin, await anAdministrator(world));
 }
 
 describe('its people', () => {

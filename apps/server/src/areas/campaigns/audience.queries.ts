@@ -2,6 +2,7 @@ import type { Campaign, ExclusionReason } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { clustersCondition } from '#areas/clusters/index';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 
 type Plan = Pick<
   Campaign,
@@ -28,7 +29,7 @@ export async function judgedAudience(ctx: Ctx, campaign: Plan): Promise<RawBuild
         from customers c
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
         left join suppressions s on s.store_id = c.store_id and s.channel = 'EMAIL' and s.contact = c.email
-       where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${included}
+       where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${included}
     ), single as (
       select customer_id, contact, last_sale_sort,
         case when reason is null and row_number() over (
@@ -117,7 +118,7 @@ export async function listExcluded(
   const { rows } = await sql<ExcludedCustomer>`
     select app.name_of(c) as name, c.email as contact, c.phone, j.reason
       from ${judged} j
-      join customers c on c.store_id = ${ctx.store.id} and c.id = j.customer_id
+      join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = j.customer_id
      where j.reason is not null ${reason ? sql`and j.reason = ${reason}` : sql``}
      order by c.name_sort, c.id`.execute(ctx.db);
   return rows;

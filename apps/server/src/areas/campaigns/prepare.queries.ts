@@ -2,6 +2,7 @@ import type { Campaign } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { CompiledEmail } from '#areas/email-models/index';
 import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 import { judgedAudience } from './audience.queries.ts';
 import { noteChange } from './results/tidy.queries.ts';
 
@@ -83,10 +84,10 @@ export async function countCampaignsOfCustomers(ctx: Ctx, campaignId: string): P
       from (
         select a.customer_id, count(distinct a.campaign_id)::int as campaigns
           from campaign_activities a
-         where a.store_id = ${ctx.store.id} and a.sent_at is not null and a.customer_id in (
+         where a.store_id = ${unseen(ctx.store.id)} and a.sent_at is not null and a.customer_id in (
            select customer_id from campaign_activities
-            where store_id = ${ctx.store.id} and campaign_id = ${campaignId} and sent_at is not null)
+            where store_id = ${unseen(ctx.store.id)} and campaign_id = ${campaignId} and sent_at is not null)
          group by a.customer_id) n
-     where t.store_id = ${ctx.store.id} and t.customer_id = n.customer_id
+     where t.store_id = ${unseen(ctx.store.id)} and t.customer_id = n.customer_id
        and t.campaign_count <> n.campaigns`.execute(ctx.db);
 }

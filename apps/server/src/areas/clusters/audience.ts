@@ -63,20 +63,10 @@ export async function clustersCondition(
 }
 
 /**
- * The ids of a campaign's audience: in any of the clusters, in none of the exclusions. A fragment
- * to select from, so that a hundred thousand ids never leave the database.
+ * Everybody of the store who meets a condition over `customers c` and `customer_totals t` and was not
+ * anonymised: to select from, so that a hundred thousand ids never leave the database.
  */
-export async function audienceSql(
-  ctx: Ctx,
-  clusterIds: readonly string[],
-  exclusionIds: readonly string[],
-): Promise<RawBuilder<{ id: string }>> {
-  const [included, excluded] = [
-    await clustersCondition(ctx, clusterIds),
-    await clustersCondition(ctx, exclusionIds),
-  ];
-  return sql`select c.id from customers c
-    join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null
-      and ${included} and (${excluded}) is not true`;
+export function peopleWhere(ctx: Ctx, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
 }

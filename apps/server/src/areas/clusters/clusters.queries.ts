@@ -12,8 +12,7 @@ import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
-import { filterScope, withCustomCustomers } from './audience.ts';
+import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
 import { compileFilters } from './filter-sql.ts';
 import { reachCondition } from './reach.queries.ts';
 
@@ -99,17 +98,15 @@ async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> 
     .where('store_id', '=', ctx.store.id)
     .where('customer_cluster_id', '=', id)
     .execute();
-  const condition = draftCondition(ctx, draft);
-  const selected = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
+  const members = peopleWhere(ctx, draftCondition(ctx, draft));
   const size =
     draft.mode === 'static'
       ? await sql`insert into customer_cluster_members (store_id, customer_cluster_id, customer_id)
-          select c.store_id, ${id}, c.id ${selected}`.execute(ctx.db)
+          select c.store_id, ${id}, c.id from ${members}`.execute(ctx.db)
       : null;
   const count = size
     ? Number(size.numAffectedRows)
-    : (await sql<{ n: number }>`select count(*) as n ${selected}`.execute(ctx.db)).rows[0]!.n;
+    : (await sql<{ n: number }>`select count(*) as n from ${members}`.execute(ctx.db)).rows[0]!.n;
   await ctx.db
     .updateTable('customer_clusters')
     .set({ customers: count, counted_at: ctx.clock.now() })
@@ -151,15 +148,13 @@ export async function previewCluster(
   ctx: Ctx,
   draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
 ): Promise<Preview> {
-  const condition = draftCondition(ctx, draft);
-  const from = sql`from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
+  const members = peopleWhere(ctx, draftCondition(ctx, draft));
   const counts = await sql<{ customers: number } & Preview['reachable']>`
     select count(*) as customers,
       ${sql.join(CHANNELS.map((channel) => sql`count(*) filter (where ${reachCondition(channel)}) as ${sql.ref(channel)}`))}
-    ${from}`.execute(ctx.db);
+      from ${members}`.execute(ctx.db);
   const sample = await sql<Preview['sample'][number]>`
-    select c.id, app.name_of(c) as name, c.email, c.city ${from} limit 5`.execute(ctx.db);
+    select c.id, app.name_of(c) as name, c.email, c.city from ${members} limit 5`.execute(ctx.db);
   const { customers, ...reachable } = counts.rows[0]!;
   return { customers, reachable, sample: sample.rows };
 }

@@ -1,4 +1,4 @@
-export { audienceSql, clustersCondition } from './audience.ts';
+export { clustersCondition, peopleWhere } from './audience.ts';
 export { listClusters, previewCluster, saveCluster } from './clusters.queries.ts';
 export { clusterRoutes } from './clusters.routes.ts';
 export { contactColumn, reachCondition } from './reach.queries.ts';

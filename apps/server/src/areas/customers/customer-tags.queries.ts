@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
+import { peopleWhere } from '../clusters/index.ts';
 import { lockForChange } from './customers.queries.ts';
 
 export async function listTags(
@@ -128,16 +130,14 @@ export function bulkTag(
       .where('id', '=', tagId)
       .executeTakeFirst();
     if (!tag) throw new Failure('not_found');
-    const selected = sql`select c.id from customers c
-      join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-      where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
+    const selected = sql`select c.id from ${peopleWhere(ctx, condition)}`;
     const result =
       action === 'add'
         ? await sql`insert into customer_tag_links (store_id, tag_id, customer_id)
             select ${ctx.store.id}, ${tagId}, s.id from (${selected}) s
             on conflict do nothing`.execute(ctx.db)
         : await sql`delete from customer_tag_links
-            where store_id = ${ctx.store.id} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
+            where store_id = ${unseen(ctx.store.id)} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
             ctx.db,
           );
     return { changed: Number(result.numAffectedRows ?? 0n) };

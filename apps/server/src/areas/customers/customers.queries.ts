@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
 import { contactColumn } from '../clusters/index.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
 import { ERASURE } from './erased-identities.queries.ts';
@@ -155,7 +156,7 @@ export async function claimIdentities(
     select i.kind, i.value, i.customer_id as holder from customer_identities i
     join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
       on w.kind = i.kind and w.value = i.value
-    where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
+    where i.store_id = ${unseen(ctx.store.id)} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
     ctx.db,
   );
   return rows;
@@ -192,7 +193,7 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
     delete from customer_merges m using gone
      where m.store_id = ${ctx.store.id} and m.kept_customer_id = gone.id`.execute(ctx.db);
   await sql`update order_items i set customer_id = null from orders o
-    where o.store_id = ${ctx.store.id} and o.customer_id = ${id}
+    where o.store_id = ${unseen(ctx.store.id)} and o.customer_id = ${id}
       and i.store_id = o.store_id and i.order_id = o.id`.execute(ctx.db);
   await ctx.db
     .updateTable('orders')

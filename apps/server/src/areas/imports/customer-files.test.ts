@@ -1,13 +1,10 @@
 import * as contract from '@clientela/contract';
 import { describe, expect, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { importFile, reportOf, table, upload } from '#test/imports';
+import { importFile, reportOf, rowsOf, table, upload } from '#test/imports';
 import { drainImports } from './index.ts';
 
 const world = useWorld();
-
-const rowsOf = (store: TestStore, columns: string, from: string) =>
-  world.sql(`select ${columns} from ${from}`.replaceAll('$store', `'${store.id}'`));
 
 const customersOf = (store: TestStore, columns: string) =>
   rowsOf(store, columns, 'customers where store_id = $store order by first_name, email');

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countedMeta } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import type { Sample } from './import-sample.ts';
 import type { SettledImport } from './imports.rules.ts';
 import type { ReceivedFile } from './use-cases/receive-file.ts';
@@ -152,7 +153,7 @@ export async function listConflicts(
   query: PageOfList,
 ): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
   const ofImport = importId === null ? sql`` : sql` and k.import_id = ${importId}`;
-  const open = sql`k.store_id = ${ctx.store.id} and k.resolved_at is null${ofImport}`;
+  const open = sql`k.store_id = ${unseen(ctx.store.id)} and k.resolved_at is null${ofImport}`;
   const total = await sql<{ total: number }>`
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);
   const rows = await sql<IdentityConflict>`

@@ -1,12 +1,11 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inTransaction, storeCtx } from '#platform/context';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aStore, useWorld } from '#test/harness';
 import { balanceOf, closingsOf, deposit } from '#test/wallet';
 import {
   anAddon,
   aPlan,
-  begin,
   contractNow,
   givePlan,
   offerOf,
@@ -15,17 +14,12 @@ import {
   titlesOf,
   travelTo,
   usageOf,
+  useBeginning,
 } from './test-support.ts';
 import { renewStore } from './use-cases/renew-store.ts';
 
 const world = useWorld();
-let admin: Caller;
-let store: TestStore;
-
-beforeEach(async () => {
-  ({ admin, store } = await begin(world));
-});
-afterEach(() => expect(world.errors).toEqual([]));
+const { admin, store } = useBeginning(world);
 
 describe('a monthly add-on', () => {
   test('costs its share now, its price at each renewal, once however often the job runs', async () => {

@@ -1,14 +1,13 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { storeCtx } from '#platform/context';
-import { type Caller, type TestStore, useWorld } from '#test/harness';
+import { useWorld } from '#test/harness';
 import { balanceOf, deposit } from '#test/wallet';
 import { activate, aDraft, customers, sendUntilStatus } from '../campaigns/test-support.ts';
 import { lockCycle } from '../wallet/index.ts';
 import {
   anAddon,
   aPlan,
-  begin,
   contractNow,
   givePlan,
   passTime,
@@ -16,17 +15,12 @@ import {
   titlesOf,
   travelTo,
   usageOf,
+  useBeginning,
 } from './test-support.ts';
 import { tellUsage } from './use-cases/tell-usage.ts';
 
 const world = useWorld();
-let admin: Caller;
-let store: TestStore;
-
-beforeEach(async () => {
-  ({ admin, store } = await begin(world));
-});
-afterEach(() => expect(world.errors).toEqual([]));
+const { admin, store } = useBeginning(world);
 
 describe('a period', () => {
   test('without a plan is the calendar month, and nothing is limited', async () => {

@@ -1,16 +1,10 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, type TestStore, useWorld } from '#test/harness';
-import { aPlan, begin, givePlan, titlesOf, usageOf } from './test-support.ts';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '#test/harness';
+import { aPlan, givePlan, titlesOf, usageOf, useBeginning } from './test-support.ts';
 
 const world = useWorld();
-let admin: Caller;
-let store: TestStore;
-
-beforeEach(async () => {
-  ({ admin, store } = await begin(world));
-});
-afterEach(() => expect(world.errors).toEqual([]));
+const { admin, store } = useBeginning(world);
 
 describe('asking for another plan', () => {
   test('reaches the administrators, who accept: the store has it and hears of it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { anAdministrator, aStore, type Caller, type TestStore, type World } from '#test/harness';
 import { renewPlans } from './plans.jobs.ts';
@@ -16,14 +17,21 @@ const PLAN = {
   addons: [],
 };
 
-/** Each test begins on the same day, with a store of its own and whoever runs the platform. */
-export async function begin(
-  world: World,
-  storeName?: string,
-): Promise<{ admin: Caller; store: TestStore }> {
-  world.errors.length = 0;
-  world.clock.set('2026-11-20T15:00:00Z');
-  return { admin: await anAdministrator(world), store: await aStore(world, storeName) };
+/**
+ * Each test begins on the same day, with a store of its own and whoever runs the platform, and ends
+ * without an error in the log.
+ */
+export function useBeginning(world: World): { admin: Caller; store: TestStore } {
+  const admin = {} as Caller;
+  const store = {} as TestStore;
+  beforeEach(async () => {
+    world.errors.length = 0;
+    world.clock.set('2026-11-20T15:00:00Z');
+    Object.assign(admin, await anAdministrator(world));
+    Object.assign(store, await aStore(world, `Loja ${randomUUID()}`));
+  });
+  afterEach(() => expect(world.errors).toEqual([]));
+  return { admin, store };
 }
 
 /** Signs the owner in again on another day: sign-ins do not live as long as plans do. */

@@ -1,32 +1,25 @@
 import * as contract from '@clientela/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { CARD_NUMBERS } from '#test/cards';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { useStore, useWorld } from '#test/harness';
 import { balancesOf, closingsOf, payByCard, saveCard } from '#test/wallet';
 import { automaticTopup, considerAutomaticTopup } from './automatic-topup.jobs.ts';
 import { post } from './ledger.ts';
 
 const world = useWorld();
-let store: TestStore;
-let owner: Caller;
-
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-  owner = store.owner;
-});
+const store = useStore(world);
 
 test('the automatic top-up charges once when a hold takes the balance to its minimum', async () => {
   const saved = await saveCard(store);
   await expect(
-    owner.call(contract.updateAutomaticTopup, {
+    store.owner.call(contract.updateAutomaticTopup, {
       store_id: store.id,
       body: { enable_automatic_topup: true },
     }),
   ).toFailWith('automatic_topup_incomplete');
   await payByCard(store);
-  const set = await owner.call(contract.updateAutomaticTopup, {
+  const set = await store.owner.call(contract.updateAutomaticTopup, {
     store_id: store.id,
     body: {
       enable_automatic_topup: true,
@@ -46,7 +39,7 @@ test('the automatic top-up charges once when a hold takes the balance to its min
   expect(await balancesOf(store)).toEqual({ balance: 7000, held: 4000 });
   const { data } = await closingsOf(store);
   expect(data.totals.automatic_topups).toBe(6000);
-  const off = await owner.call(contract.updateAutomaticTopup, {
+  const off = await store.owner.call(contract.updateAutomaticTopup, {
     store_id: store.id,
     body: { enable_automatic_topup: false },
   });
@@ -88,12 +81,14 @@ test('a refused automatic top-up rests an hour and is off after the third refusa
     await run();
     expect(await refused()).toBe(times);
   }
-  const { enable_automatic_topup } = await owner.call(contract.getWallet, { store_id: store.id });
+  const { enable_automatic_topup } = await store.owner.call(contract.getWallet, {
+    store_id: store.id,
+  });
   expect(enable_automatic_topup).toBe(false);
   world.clock.advance(3_600_001);
   await run();
   expect(await refused()).toBe(3);
-  const { data } = await owner.call(contract.listNotifications, { store_id: store.id });
+  const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
   expect(data.map(({ title }) => title)).toEqual([
     'Recarga automática desativada',
     'Recarga automática recusada',

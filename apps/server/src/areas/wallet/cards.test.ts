@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aCardDeposit, aCardDraft, CARD_NUMBERS } from '#test/cards';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { aStore, useStore, useWorld } from '#test/harness';
 import {
   balancesOf,
   chargeIdOf,
@@ -14,14 +14,7 @@ import {
 import { post } from './ledger.ts';
 
 const world = useWorld();
-let store: TestStore;
-let owner: Caller;
-
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-  owner = store.owner;
-});
+const store = useStore(world);
 
 /** As people type it. */
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
@@ -30,7 +23,7 @@ test('a new card pays, and is saved where asked: token sealed, digits masked', a
   const paid = await payByCard(store, { save_card: true });
   expect(paid).toMatchObject({ status: 'PAID', card: { brand: 'Visa', last4: '9855' } });
   expect(await balancesOf(store)).toEqual({ balance: 5000, held: 0 });
-  const { data, meta } = await owner.call(contract.listWalletCards, {
+  const { data, meta } = await store.owner.call(contract.listWalletCards, {
     store_id: store.id,
     query: { ordering: 'is_default:desc,created_at:desc' },
   });
@@ -38,8 +31,8 @@ test('a new card pays, and is saved where asked: token sealed, digits masked', a
   expect(data).toMatchObject([
     { bin: '455673', last4: '9855', brand: 'Visa', type: 'CREDIT', is_default: true },
   ]);
-  const { card: method } = await topupMethods(owner);
-  const again = await owner.call(contract.createCardDeposit, {
+  const { card: method } = await topupMethods(store.owner);
+  const again = await store.owner.call(contract.createCardDeposit, {
     store_id: store.id,
     body: { value: 3000, topup_payment_method_id: method, credit_card_id: data[0]!.id },
   });
@@ -76,20 +69,22 @@ test('refunds, partial ones too, are taken back each once', async () => {
   await checkNow(store, paid.id);
   await checkNow(store, paid.id);
   expect(await balancesOf(store)).toEqual({ balance: 3800, held: 0 });
-  expect(await owner.call(contract.getTopup, { id: paid.id })).toMatchObject({ status: 'PAID' });
+  expect(await store.owner.call(contract.getTopup, { id: paid.id })).toMatchObject({
+    status: 'PAID',
+  });
   await sandbox.refund(store.ctx, charge);
   await checkNow(store, paid.id);
   expect(await balancesOf(store)).toEqual({ balance: 0, held: 0 });
-  expect(await owner.call(contract.getTopup, { id: paid.id })).toMatchObject({
+  expect(await store.owner.call(contract.getTopup, { id: paid.id })).toMatchObject({
     status: 'REFUNDED',
     refunded_amount: 5000,
   });
 });
 
 test('card fields are checked with their own sentences', async () => {
-  const { card } = await topupMethods(owner);
+  const { card } = await topupMethods(store.owner);
   const body = aCardDeposit(card, { number: '4111111111111112', ccv: '12' });
-  const answer = await owner.send(contract.createCardDeposit, {
+  const answer = await store.owner.send(contract.createCardDeposit, {
     store_id: store.id,
     body: {
       ...body,
@@ -122,7 +117,7 @@ test('card fields are checked with their own sentences', async () => {
 test('a card to save is checked with its own sentences', async () => {
   const said = async (change: Partial<ReturnType<typeof aCardDraft>>) => {
     const body = { ...aCardDraft(), ...change };
-    const answer = await owner.send(contract.createWalletCard, { store_id: store.id, body });
+    const answer = await store.owner.send(contract.createWalletCard, { store_id: store.id, body });
     expect(answer.status).toBe(422);
     return (answer.body as contract.ErrorBody).errors?.map(({ message }) => message);
   };
@@ -146,9 +141,9 @@ test('cards: the first is the default, another may become it, a deleted one hand
   const first = await saveCard(store);
   const second = await saveCard(store, CARD_NUMBERS.other);
   expect([first.is_default, second.is_default]).toEqual([true, false]);
-  await owner.call(contract.setDefaultWalletCard, { store_id: store.id, card_id: second.id });
-  await owner.call(contract.deleteWalletCard, { store_id: store.id, card_id: second.id });
-  const { data } = await owner.call(contract.listWalletCards, { store_id: store.id });
+  await store.owner.call(contract.setDefaultWalletCard, { store_id: store.id, card_id: second.id });
+  await store.owner.call(contract.deleteWalletCard, { store_id: store.id, card_id: second.id });
+  const { data } = await store.owner.call(contract.listWalletCards, { store_id: store.id });
   expect(data).toMatchObject([{ id: first.id, is_default: true }]);
   const other = await aStore(world);
   await expect(

@@ -1,19 +1,12 @@
 import * as contract from '@clientela/contract';
 import { parseBrCode } from '@clientela/domain';
-import { beforeEach, expect, test } from 'vitest';
-import { aStore, type Caller, nobody, type TestStore, useWorld } from '#test/harness';
+import { expect, test } from 'vitest';
+import { nobody, useStore, useWorld } from '#test/harness';
 import { balancesOf, checkNow, closingsOf, openPix, topupMethods } from '#test/wallet';
 import { expireTopup } from './topups.jobs.ts';
 
 const world = useWorld();
-let store: TestStore;
-let owner: Caller;
-
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-  owner = store.owner;
-});
+const store = useStore(world);
 
 const pay = (name: string) => nobody(world).call(contract.paySandboxTopup, { token: name });
 
@@ -27,8 +20,8 @@ test.each([
   ['CREDIT_CARD', 10_000, 398],
   ['CREDIT_CARD', 1_000_000, 34_949],
 ])('the fee of %s for %i cents is %i, added on top', async (type, amount, fee) => {
-  const { pix, card } = await topupMethods(owner);
-  const answer = await owner.call(contract.calculateTopupFee, {
+  const { pix, card } = await topupMethods(store.owner);
+  const answer = await store.owner.call(contract.calculateTopupFee, {
     store_id: store.id,
     body: { amount, topup_payment_method_id: type === 'PIX' ? pix : card },
   });
@@ -51,7 +44,7 @@ test('a Pix is a code that banks read, and its payment is credited once', async 
   await pay(made.id);
   await checkNow(store, made.id);
   expect(await balancesOf(store)).toEqual({ balance: 5000, held: 0 });
-  const paid = await owner.call(contract.getTopup, { id: made.id });
+  const paid = await store.owner.call(contract.getTopup, { id: made.id });
   expect(paid).toMatchObject({ status: 'PAID', seconds_to_expire: null, pix_qr_code: null });
   const entries = await store.ctx.db
     .selectFrom('ledger_entries')
@@ -78,23 +71,25 @@ test('a Pix that lapsed is canceled, and one paid late is credited all the same'
   const made = await openPix(store);
   world.clock.advance(3_660_000);
   await expireTopup.run(store.ctx, { store_id: store.id, topup_id: made.id });
-  expect(await owner.call(contract.getTopup, { id: made.id })).toMatchObject({
+  expect(await store.owner.call(contract.getTopup, { id: made.id })).toMatchObject({
     status: 'CANCELLED',
     seconds_to_expire: null,
   });
   await pay(made.pix_page_id!);
   expect(await balancesOf(store)).toEqual({ balance: 3000, held: 0 });
-  expect(await owner.call(contract.getTopup, { id: made.id })).toMatchObject({ status: 'PAID' });
+  expect(await store.owner.call(contract.getTopup, { id: made.id })).toMatchObject({
+    status: 'PAID',
+  });
 });
 
 test('less than R$ 30 and more than a million are refused with their sentence', async () => {
-  const { pix } = await topupMethods(owner);
+  const { pix } = await topupMethods(store.owner);
   for (const [value, message] of [
     [499, 'Valor deve ser maior que R$ 5,00'],
     [2999, 'O valor mínimo de um depósito é R$ 30,00'],
     [100_000_001, 'Valor deve ser menor do que R$ 1.000.000,00'],
   ] as const) {
-    const answer = await owner.send(contract.createPixDeposit, {
+    const answer = await store.owner.send(contract.createPixDeposit, {
       store_id: store.id,
       body: { value, topup_payment_method_id: pix },
     });
@@ -104,10 +99,10 @@ test('less than R$ 30 and more than a million are refused with their sentence', 
 });
 
 test('the same request makes one deposit, also when its first answer was lost', async () => {
-  const { pix } = await topupMethods(owner);
+  const { pix } = await topupMethods(store.owner);
   const body = { value: 3000, topup_payment_method_id: pix };
   const send = () =>
-    owner.send(
+    store.owner.send(
       contract.createPixDeposit,
       { store_id: store.id, body },
       { 'idempotency-key': 'um-clique' },

@@ -10,20 +10,16 @@ import {
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { CARD_NUMBERS } from '#test/cards';
 import { priceEmail } from '#test/email-price';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { useStore, useWorld } from '#test/harness';
 import { balancesOf, chargeIdOf, checkNow, closingsOf, deposit, payByCard } from '#test/wallet';
 
 /** What an owner lives through with the wallet, from the first deposit to the statement. */
 
 const world = useWorld();
 const PRICE = 100;
-let store: TestStore;
+const store = useStore(world);
 
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-  await priceEmail(store.ctx, PRICE * 1_000_000);
-});
+beforeEach(() => priceEmail(store.ctx, PRICE * 1_000_000));
 afterEach(() => expect(world.errors).toEqual([]));
 
 /** Every movement that the statement shows, page by page, adds up to what the wallet has. */

@@ -1,23 +1,16 @@
 import * as contract from '@clientela/contract';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeEach, expect, test } from 'vitest';
-import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { expect, test } from 'vitest';
+import { useStore, useWorld } from '#test/harness';
 import { balancesOf, payByCard, topupMethods } from '#test/wallet';
 import { post } from './ledger.ts';
 import { createPixDeposit } from './use-cases/make-deposit.ts';
 
 const world = useWorld();
-let store: TestStore;
-let owner: Caller;
-
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-  owner = store.owner;
-});
+const store = useStore(world);
 
 test('a new wallet is empty', async () => {
-  expect(await owner.call(contract.getWallet, { store_id: store.id })).toMatchObject({
+  expect(await store.owner.call(contract.getWallet, { store_id: store.id })).toMatchObject({
     balance: 0,
     held: 0,
     enable_automatic_topup: false,
@@ -44,7 +37,7 @@ test('spending never passes zero, and nobody moves money but through the ledger'
 });
 
 test('the statement pages over days, newest first, and every page has its place', async () => {
-  const { pix } = await topupMethods(owner);
+  const { pix } = await topupMethods(store.owner);
   const start = world.clock.now().toISOString();
   const order = (value: number) =>
     createPixDeposit(store.ctx, { value, topup_payment_method_id: pix }, { key: null });
@@ -57,7 +50,7 @@ test('the statement pages over days, newest first, and every page has its place'
   world.clock.set(start);
   const amounts: number[] = [];
   for (const page of [1, 2, 3]) {
-    const { data, meta } = await owner.call(contract.listClosings, {
+    const { data, meta } = await store.owner.call(contract.listClosings, {
       store_id: store.id,
       query: { page, per_page: 5 },
     });
@@ -69,10 +62,10 @@ test('the statement pages over days, newest first, and every page has its place'
 
 test('the statement leaves as a spreadsheet', async () => {
   await payByCard(store);
-  const answer = await owner.send(contract.exportClosings, { store_id: store.id });
+  const answer = await store.owner.send(contract.exportClosings, { store_id: store.id });
   expect(answer.status).toBe(200);
   expect(String(answer.body)).toContain('Cartão de crédito;Sucesso;50,00;2,24;0,00');
-  const sheet = await owner.send(contract.exportClosings, {
+  const sheet = await store.owner.send(contract.exportClosings, {
     store_id: store.id,
     query: { format: 'xlsx' },
   });
@@ -83,7 +76,7 @@ test('the statement leaves as a spreadsheet', async () => {
 test('a seller sees nothing of the wallet in the store context, an owner both sums', async () => {
   await payByCard(store);
   const seller = await store.as('SELLER');
-  const mine = await owner.call(contract.getStoreContext, { store_id: store.id });
+  const mine = await store.owner.call(contract.getStoreContext, { store_id: store.id });
   const theirs = await seller.call(contract.getStoreContext, { store_id: store.id });
   expect(mine.wallet).toEqual({ balance: 5000, held: 0 });
   expect(theirs.wallet).toBeNull();

@@ -30,14 +30,15 @@ interface Budget {
   is_waiting: boolean;
 }
 
-async function lockBudget(ctx: Ctx, campaignId: string): Promise<Budget | undefined> {
+function budgetOf(ctx: Ctx, campaignId: string) {
   return ctx.db
     .selectFrom('campaign_budgets')
-    .selectAll()
     .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('campaign_id', '=', campaignId);
+}
+
+function lockBudget(ctx: Ctx, campaignId: string): Promise<Budget | undefined> {
+  return budgetOf(ctx, campaignId).selectAll().forUpdate().executeTakeFirst();
 }
 
 async function change(ctx: Ctx, campaignId: string, set: Partial<Budget>): Promise<void> {
@@ -298,23 +299,13 @@ export function releaseMessages(
 
 /** Cents that a campaign's messages have cost the wallet so far; null where messages have no price. */
 export async function costOfCampaign(ctx: Ctx, campaignId: string): Promise<number | null> {
-  const budget = await ctx.db
-    .selectFrom('campaign_budgets')
-    .select('posted')
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirst();
+  const budget = await budgetOf(ctx, campaignId).select('posted').executeTakeFirst();
   return budget?.posted ?? null;
 }
 
 /** Whether this campaign's messages wait for money, as its last turn found. */
 export async function isWaitingForMoney(ctx: Ctx, campaignId: string): Promise<boolean> {
-  const budget = await ctx.db
-    .selectFrom('campaign_budgets')
-    .select('is_waiting')
-    .where('store_id', '=', ctx.store.id)
-    .where('campaign_id', '=', campaignId)
-    .executeTakeFirst();
+  const budget = await budgetOf(ctx, campaignId).select('is_waiting').executeTakeFirst();
   return budget?.is_waiting ?? false;
 }
 

@@ -10,18 +10,16 @@ import {
 } from '#areas/campaigns/test-support';
 import { platformCtx } from '#platform/context';
 import { priceEmail } from '#test/email-price';
-import { anAdministrator, aStore, type Caller, type TestStore, useWorld } from '#test/harness';
+import { anAdministrator, type Caller, useStore, useWorld } from '#test/harness';
 import { balancesOf, checkNow, closingsOf, deposit, openPix } from '#test/wallet';
 import { post } from './ledger.ts';
 import { compareWallets, compareWholeWallets } from './stopped-wallets.jobs.ts';
 
 const world = useWorld();
-let store: TestStore;
+const store = useStore(world);
 let admin: Caller;
 
 beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
   admin = await anAdministrator(world);
 });
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorBody, FailureCode } from '@clientela/contract';
+import type { ErrorBody } from '@clientela/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, {
@@ -117,9 +117,7 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
   else app.log.error('request failed', { ...asked, error });
   return sendFailure(
     reply,
-    isDatabaseAway(error)
-      ? new Failure('overloaded', { retryAfter: 5 })
-      : new Failure('internal_error'),
+    isDatabaseAway(error) ? overloaded(error) : new Failure('internal_error'),
   );
 }
 
@@ -135,8 +133,17 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
   return reply.code(failure.status).send(body);
 }
 
+/** PostgreSQL's codes: another request created the same thing first. */
+const ALREADY_THERE = '23505';
+/** The statement took too long; the database takes no more connections. */
+const TOO_MUCH = ['57014', '53300'];
 /** What the pool says when all connections were taken for too long; it gives no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** The database has too much to do, or is away: both pass. */
+function overloaded(cause: unknown): Failure {
+  return new Failure('overloaded', { cause, retryAfter: 5 });
+}
 
 function asFailure(error: FastifyError | Error): Failure | null {
   if (error instanceof Failure) return error;
@@ -151,15 +158,8 @@ function asFailure(error: FastifyError | Error): Failure | null {
   }
   const code = 'code' in error ? error.code : '';
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  // 23505: another request created the same thing first; 57014: the statement took too long;
-  // 53300: the database takes no more connections.
-  const known: Record<string, FailureCode> = {
-    '23505': 'conflict',
-    '57014': 'overloaded',
-    '53300': 'overloaded',
-  };
-  const mapped = error.message === NO_CONNECTION ? 'overloaded' : known[code];
-  if (mapped) return new Failure(mapped, { cause: error, retryAfter: 5 });
+  if (code === ALREADY_THERE) return new Failure('conflict', { cause: error });
+  if (TOO_MUCH.includes(code) || error.message === NO_CONNECTION) return overloaded(error);
   if (status === 413) return new Failure('too_large');
   if (status >= 400 && status < 500) return new Failure('malformed_request', { cause: error });
   return null;

@@ -16,6 +16,7 @@ import {
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import { dropMessages } from '../campaigns.queries.ts';
 
 export interface ActivityQuery {
@@ -44,10 +45,13 @@ const columns = sql`a.id, a.status, a.reason, k.channel, k.trigger, a.variant, a
   json_build_object('id', p.id, 'name', p.name) as campaign,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as completed_by`;
 
-const joins = sql`join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
-  join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
-  join customers c on c.store_id = a.store_id and c.id = a.customer_id
-  left join users u on u.id = a.completed_by`;
+/** What an activity `a` belongs to. */
+function joinsOf(ctx: Ctx): RawBuilder<unknown> {
+  return sql`join campaign_actions k on k.store_id = a.store_id and k.id = a.action_id
+    join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
+    join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = a.customer_id
+    left join users u on u.id = a.completed_by`;
+}
 
 /** Activities, newest first. Ids grow with time, so they are the order and the cursor. */
 export async function listActivities(
@@ -62,7 +66,7 @@ export async function listActivities(
     sql<ActivityRow & { sort_key: string }>`
       with page as (
         select a.* from campaign_activities a where ${where} and ${beyond} ${bounds})
-      select ${columns}, a.id::text as sort_key from page a ${joins} order by ${orderBy}`.execute(
+      select ${columns}, a.id::text as sort_key from page a ${joinsOf(ctx)} order by ${orderBy}`.execute(
       ctx.db,
     ),
   );
@@ -84,7 +88,7 @@ const REACHED_AT: Record<Exclude<Reached, 'bought'>, string> = {
 };
 
 function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [sql`a.store_id = ${ctx.store.id}`];
+  const conditions: RawBuilder<unknown>[] = [sql`a.store_id = ${unseen(ctx.store.id)}`];
   if (query.campaign_id) conditions.push(sql`a.campaign_id = ${query.campaign_id}`);
   if (query.customer_id) conditions.push(sql`a.customer_id = ${query.customer_id}`);
   if (query.status) conditions.push(sql`a.status = any(${query.status}::text[])`);
@@ -142,8 +146,8 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
           'ordered_at', to_json(o.ordered_at at time zone 'utc') #>> '{}' || 'Z') order by o.ordered_at)
         from attributions t join orders o on o.store_id = t.store_id and o.id = t.order_id
         where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
-      from campaign_activities a ${joins}
-     where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
+      from campaign_activities a ${joinsOf(ctx)}
+     where a.store_id = ${unseen(ctx.store.id)} and a.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   const { compiled, coupon, person, ...activity } = rows[0];
   const store = { ...(await findMessageStore(ctx)), coupon: coupon ?? '' };

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { costOfCampaign } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import { findCampaign } from '../campaigns.queries.ts';
 
 /** Below these a comparison with the control group would be chance. */
@@ -190,7 +191,8 @@ export async function listAttributedOrders(
   query: OrdersQuery,
 ): Promise<{ data: AttributedOrder[]; meta: PageMeta }> {
   await findCampaign(ctx, id);
-  const conditions = [sql`t.store_id = ${ctx.store.id} and t.campaign_id = ${id}`];
+  const store = unseen(ctx.store.id);
+  const conditions = [sql`t.store_id = ${store} and t.campaign_id = ${id}`];
   if (query.day) conditions.push(sql`t.day = ${query.day}`);
   if (query.variant) conditions.push(sql`t.variant = ${query.variant}`);
   const where = sql.join(conditions, sql` and `);
@@ -204,9 +206,9 @@ export async function listAttributedOrders(
         t.activity_id, t.variant, a.sent_at,
         json_build_object('id', c.id, 'name', app.name_of(c)) as customer
         from page t
-        join orders o on o.store_id = t.store_id and o.id = t.order_id
-        join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id
-        join customers c on c.store_id = t.store_id and c.id = t.customer_id
+        join orders o on o.store_id = ${store} and o.id = t.order_id
+        join campaign_activities a on a.store_id = ${store} and a.id = t.activity_id
+        join customers c on c.store_id = ${store} and c.id = t.customer_id
        order by ${orderBy}`.execute(ctx.db),
   );
 }

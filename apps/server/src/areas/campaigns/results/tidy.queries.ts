@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
 
 /** Notes that results of a campaign are behind its rows; costs nobody a wait. */
 export async function noteChange(
@@ -57,7 +58,7 @@ export async function settlePage(
   campaignId: string,
   after: string | null,
 ): Promise<string | null> {
-  const store = ctx.store.id;
+  const store = unseen(ctx.store.id);
   const { rows } = await sql<{ last: string }>`
     with page as materialized (
       select a.id from campaign_activities a

@@ -1,18 +1,14 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { saveDkimKey } from '#areas/email/index';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aStore, useStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
 import { startSending } from '../index.ts';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '../test-support.ts';
 
 const world = useWorld();
-let store: TestStore;
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world, 'Loja do Teste');
-});
+const store = useStore(world);
 afterEach(async () => {
   await world.sql('update send_lanes set wake_at = null');
 });

@@ -1,18 +1,14 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { post } from '#areas/wallet/ledger';
 import { anAutomaticTopup } from '#test/automatic-topup';
 import { priceEmail } from '#test/email-price';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { useStore, useWorld } from '#test/harness';
 import { balancesOf, closingsOf, deposit } from '#test/wallet';
 import { activate, aDraftTo, sendUntil, sendUntilStatus, statuses } from '../test-support.ts';
 
 const world = useWorld();
-let store: TestStore;
-beforeEach(async () => {
-  world.errors.length = 0;
-  store = await aStore(world);
-});
+const store = useStore(world);
 afterEach(() => expect(world.errors).toEqual([]));
 
 /** The plan: a price for each e-mail in millionths of a cent, and credits before it. */

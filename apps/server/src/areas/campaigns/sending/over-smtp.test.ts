@@ -22,6 +22,15 @@ async function told() {
   return (await store.owner.call(contract.listNotifications, { store_id: store.id })).data;
 }
 
+/** A mail server that knows nobody by one customer's address. */
+const aServerThatRefusesOne = () =>
+  aPlatformMailServer(world, {
+    onRcptTo: ({ address }, _session, done) =>
+      address === 'cliente5@exemplo.com.br'
+        ? done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 }))
+        : done(),
+  });
+
 describe('without a mail server', () => {
   test('every message lies in the test outbox as it would have left', async () => {
     await customers(world, store, 30);
@@ -74,12 +83,7 @@ describe('over SMTP', () => {
   });
 
   test('one bad address stops nobody, and is not written to again', async () => {
-    const { received } = await aPlatformMailServer(world, {
-      onRcptTo: ({ address }, _session, done) =>
-        address === 'cliente5@exemplo.com.br'
-          ? done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 }))
-          : done(),
-    });
+    const { received } = await aServerThatRefusesOne();
     await customers(world, store, 20);
     const { id } = await launch(world, store);
     await sendUntilStatus(world, store, id, 'finished');
@@ -95,12 +99,7 @@ describe('over SMTP', () => {
   });
 
   test('once a campaign has ended, each customer who got a message of it has one campaign more', async () => {
-    await aPlatformMailServer(world, {
-      onRcptTo: ({ address }, _session, done) =>
-        address === 'cliente5@exemplo.com.br'
-          ? done(Object.assign(new Error('5.1.1 unknown'), { responseCode: 550 }))
-          : done(),
-    });
+    await aServerThatRefusesOne();
     await customers(world, store, 20);
     const { id } = await launch(world, store);
     await sendUntilStatus(world, store, id, 'finished');

@@ -30,13 +30,15 @@ export async function claimImport(app: App, worker: string): Promise<Claim | nul
   return row ? { ...row, worker } : null;
 }
 
-/** Says that the worker lives; false where the claim is gone. */
-export async function keepClaim(ctx: Ctx, claim: Claim): Promise<boolean> {
-  const kept = await sql`
+function heldBy(ctx: Ctx, { import_id, worker }: Claim) {
+  return sql`store_id = ${ctx.store.id} and id = ${import_id} and leased_by = ${worker}`;
+}
+
+/** Says that the worker lives. A lost claim is noticed by the step that would move the import on. */
+export async function keepClaim(ctx: Ctx, claim: Claim): Promise<void> {
+  await sql`
     update imports set lease_until = clock_timestamp() + ${LEASE}::interval
-     where store_id = ${ctx.store.id} and id = ${claim.import_id}
-       and leased_by = ${claim.worker} and status = 'running'`.execute(ctx.db);
-  return kept.numAffectedRows === 1n;
+     where ${heldBy(ctx, claim)} and status = 'running'`.execute(ctx.db);
 }
 
 /** Gives the import back after a turn; the next turn may begin at once, or after a failure later. */
@@ -47,9 +49,7 @@ export async function releaseClaim(ctx: Ctx, claim: Claim, pauseMs = 0): Promise
            lease_until = case when ${pauseMs} = 0 then null
              else clock_timestamp() + ${pauseMs} * interval '1 millisecond' end,
            failures = case when ${pauseMs} = 0 then failures else failures + 1 end
-     where store_id = ${ctx.store.id} and id = ${claim.import_id} and leased_by = ${claim.worker}`.execute(
-    ctx.db,
-  );
+     where ${heldBy(ctx, claim)}`.execute(ctx.db);
 }
 
 /** Where the work stands after a step, and how many rows it settled. */
@@ -106,8 +106,7 @@ export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void
       orders_created = orders_created + ${to.orders_created ?? 0},
       failures = 0,
       lease_until = clock_timestamp() + ${LEASE}::interval
-     where store_id = ${ctx.store.id} and id = ${claim.import_id}
-       and leased_by = ${claim.worker} and status = 'running'`.execute(ctx.db);
+     where ${heldBy(ctx, claim)} and status = 'running'`.execute(ctx.db);
   if (moved.numAffectedRows !== 1n) throw new ClaimLost();
 }
 
