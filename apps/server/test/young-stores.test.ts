@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { countAudience } from '../src/areas/campaigns/audience.queries.ts';
+import { dropMessages } from '../src/areas/campaigns/campaigns.queries.ts';
 import { listActivities } from '../src/areas/campaigns/results/activities.queries.ts';
 import { listAttributedOrders } from '../src/areas/campaigns/results/results.queries.ts';
 import { previewCluster } from '../src/areas/clusters/index.ts';
@@ -14,7 +15,8 @@ import { listAbcItems } from '../src/areas/dashboards/abc.queries.ts';
 import { sumMetric } from '../src/areas/dashboards/metrics.queries.ts';
 import { listConflicts } from '../src/areas/imports/imports.queries.ts';
 import { findOrder, listOrders } from '../src/areas/orders/orders.queries.ts';
-import { type Ctx, storeCtx } from '../src/platform/context.ts';
+import { type Ctx, inTransaction, storeCtx } from '../src/platform/context.ts';
+import { REQUEST_LIMITS } from '../src/platform/tenant-database.ts';
 import { aStore, useWorld } from './harness.ts';
 import { rowsReadBy } from './rows-read.ts';
 
@@ -55,6 +57,8 @@ const CONTENT = [
   `insert into campaign_activities (store_id, id, campaign_id, action_id, customer_id, status, token, contact, due_at, sent_at)
    select c.store_id, app.new_id(), k.campaign_id, k.id, c.id, 'sent', gen_random_uuid(), c.email, c.created_at, c.created_at
      from customers c join campaign_actions k using (store_id) where c.store_id = $1`,
+  `insert into send_queue (store_id, activity_id, campaign_id, due_at)
+   select store_id, id, campaign_id, due_at from campaign_activities where store_id = $1`,
   `insert into attributions (store_id, order_id, activity_id, campaign_id, action_id, variant, customer_id, ordered_at, day, revenue)
    select o.store_id, o.id, a.id, a.campaign_id, a.action_id, 'A', o.customer_id, o.ordered_at, o.day, o.revenue
      from orders o join campaign_activities a using (store_id, customer_id) where o.store_id = $1`,
@@ -176,4 +180,24 @@ test('its activities, results and conflicts join each row of a page to its own',
   };
   for (const [name, read] of Object.entries(reads))
     expect.soft(Math.max(...(await readsOf(read))), name).toBeLessThanOrEqual(3 * SIZE);
+});
+
+test('what is left of a campaign is taken out of the queue within the time that a request has', async () => {
+  const campaign_id = await idIn('campaigns');
+  // So many that comparing each with all would take a minute.
+  await world.sql(
+    `insert into send_queue (store_id, activity_id, campaign_id, due_at)
+     select $1, app.new_id(), $2, now() from generate_series(1, 15000)`,
+    [ctx.store.id, campaign_id],
+  );
+  const dropped = await inTransaction({ ...ctx, limits: REQUEST_LIMITS }, (ctx) =>
+    dropMessages(
+      ctx,
+      sql`select activity_id from send_queue
+        where store_id = ${ctx.store.id} and campaign_id = ${campaign_id} order by activity_id for update`,
+      'campaign_canceled',
+      null,
+    ),
+  );
+  expect(dropped).toBe(SIZE);
 });
