@@ -71,3 +71,16 @@ test('on a narrow screen the view of a computer is made smaller, not narrower', 
   const frame = document.querySelector<HTMLElement>('.email-frame')!;
   await waitFor(() => expect(frame.style.getPropertyValue('--scale')).toBe('0.5'));
 });
+
+test('links of a message lead somewhere only where it is said so, and no script ever runs', () => {
+  const sandboxOf = (hasLinks?: boolean) => {
+    const { container, unmount } = renderPart(
+      <EmailFrame html="" text="" view="phone" {...(hasLinks && { hasLinks })} />,
+    );
+    const sandbox = container.querySelector('iframe')?.getAttribute('sandbox');
+    unmount();
+    return sandbox;
+  };
+  expect(sandboxOf()).toBe('');
+  expect(sandboxOf(true)).toBe('allow-popups allow-popups-to-escape-sandbox');
+});
