@@ -119,9 +119,11 @@ function Share({ results, reached }: { results: CampaignResults; reached: Reache
         ? (['of_tried', total.sent + total.failed] as const)
         : (['of_sent', total.sent] as const);
   if (whole === 0) return null;
-  const share = formatPercent(value / whole);
-  const isLate = reached === 'delivered' && value < whole && hasSentLately(results, today);
-  return t(isLate ? 'results.delivered_later' : `results.${key}`, { share });
+  // A share of those known of already would look like a failure.
+  if (reached === 'delivered' && value < whole && hasSentLately(results, today)) {
+    return t('results.delivered_later');
+  }
+  return t(`results.${key}`, { share: formatPercent(value / whole) });
 }
 
 const DAY_MS = 86_400_000;
