@@ -130,6 +130,6 @@ const DAY_MS = 86_400_000;
 
 /** Whether messages left today or yesterday: what did not come back in a day counts as delivered. */
 function hasSentLately({ by_day }: CampaignResults, today: string): boolean {
-  const isLate = (day: string) => Date.parse(today) - Date.parse(day) <= DAY_MS;
-  return by_day.some(({ day, sent }) => sent > 0 && isLate(day));
+  const isRecent = (day: string) => Date.parse(today) - Date.parse(day) <= DAY_MS;
+  return by_day.some(({ day, sent }) => sent > 0 && isRecent(day));
 }

@@ -32,11 +32,7 @@ test('the preview takes the data of the customer chosen, or of nobody, and a cou
     },
   );
   openApp('/email-models/create');
-  const field = await screen.findByLabelText(
-    'Prévia com os dados de',
-    { selector: 'input' },
-    LATE,
-  );
+  const field = await screen.findByLabelText('Prévia com os dados de', { selector: 'input' }, LATE);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ customer_id: null, is_nameless: false, coupon: 'EXEMPLO10' });
   expect(searched).toEqual([]);
