@@ -9,6 +9,9 @@ class SilentObserver {
 }
 
 vi.stubGlobal('ResizeObserver', SilentObserver);
+Object.defineProperty(document, 'fonts', {
+  value: { addEventListener: () => {}, removeEventListener: () => {} },
+});
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.animate = () => ({}) as Animation;
 window.matchMedia = (query: string) => ({

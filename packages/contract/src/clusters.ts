@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClusterFilters } from './cluster-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
+import { Id, IfUpdatedAt, Instant, line, listOf, pageOf, pageQuery, text } from './shapes.ts';
 
 export const CLUSTER_MODES = ['dynamic', 'static'] as const;
 export const CLUSTER_VISIBILITIES = ['store', 'private'] as const;
@@ -71,9 +71,9 @@ export const updateCluster = endpoint({
   permission: 'CustomerCluster.update',
   scope: 'customer_clusters',
   summary: 'Changes a cluster; a static one is fixed anew',
-  body: ClusterDraft,
+  body: ClusterDraft.extend({ if_updated_at: IfUpdatedAt }),
   response: Cluster,
-  failures: ['cluster_filter_invalid'],
+  failures: ['cluster_filter_invalid', 'cluster_changed'],
 });
 
 export const deleteCluster = endpoint({

@@ -286,7 +286,9 @@ export const getCustomerTimeline = endpoint({
   scope: 'customers',
   summary: 'Orders, messages and notes of a customer, newest first',
   query: z.object({
+    /** The last entry of the page before: when it was, and its id. */
     before: Instant.optional(),
+    before_id: Id.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   response: z.object({ data: z.array(TimelineEntry), more: z.boolean() }),

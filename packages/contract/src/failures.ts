@@ -62,6 +62,10 @@ export const FAILURES = {
     'Este cadastro foi anonimizado a pedido da pessoa e não pode mais ser alterado.',
   ],
   cluster_in_use: [409, 'Este grupo é usado por uma campanha e não pode ser apagado.'],
+  cluster_changed: [
+    409,
+    'Este grupo foi alterado por outra pessoa, ou em outra aba, enquanto você editava.',
+  ],
   cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
   campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],
   campaign_changed: [

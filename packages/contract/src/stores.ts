@@ -58,6 +58,8 @@ export const StoreDraft = z.object({
     .min(1, 'A categoria da loja é obrigatória')
     .pipe(z.uuid('A categoria da loja é obrigatória')),
   site_url: SiteUrl.default(''),
+  /** Where the store is, for the foot of its e-mails; left out, it stays. */
+  address: line(200).optional(),
 });
 export type StoreDraft = z.output<typeof StoreDraft>;
 
@@ -70,7 +72,10 @@ export const StoreForm = StoreDraft.extend({
   opening_hours: z.string().max(2000).optional(),
 });
 
-export const StoreDetails = Store.extend({ opening_hours: OpeningHours });
+export const StoreDetails = Store.extend({
+  address: z.string().nullable(),
+  opening_hours: OpeningHours,
+});
 export type StoreDetails = z.output<typeof StoreDetails>;
 
 export const StoreCategory = z.object({ id: Id, name: z.string() });

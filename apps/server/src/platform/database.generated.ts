@@ -994,6 +994,7 @@ export interface Stores {
 
 export interface StoreShown {
   addons: Json | null;
+  address: string | null;
   category_id: string | null;
   category_name: string | null;
   collaborators: Json | null;

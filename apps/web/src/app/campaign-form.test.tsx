@@ -1,8 +1,10 @@
 import type { CampaignReview } from '@clientela/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LATE, linkTo, openApp } from '../../test/app.tsx';
+import { Toasts } from '#lib/toast.tsx';
+import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
 import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
+import { renderPart } from '../../test/render.tsx';
 
 test('changing the name of a draft keeps its other messages and their times', async () => {
   const { sent } = aCampaign({});
@@ -72,6 +74,44 @@ test('the hours of a campaign are the store’s, and named', async () => {
   expect(screen.getAllByText('horário de Brasília').length).toBeGreaterThan(0);
   fireEvent.change(start, { target: { value: '2020-01-01T10:00' } });
   expect(screen.getByText(/^Este horário já passou/)).toBeTruthy();
+}, 30_000);
+
+test('a start that is to be said and is not stops the way on, and is not "as soon as activated"', async () => {
+  const { sent } = aCampaign({});
+  openApp(`/campaigns/${ID}/edit?step=when`);
+  const start = await screen.findByLabelText<HTMLInputElement>('Começa em', undefined, LATE);
+  fireEvent.change(start, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  expect(await screen.findByText('Informe a data e a hora do início')).toBeTruthy();
+  expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
+}, 30_000);
+
+test('the subject goes with its model, until another is written', async () => {
+  const other = '00000000-0000-7000-8000-000000000005';
+  const models = [
+    { id: MODEL, name: 'Saudade', subject: 'Oi' },
+    { id: other, name: 'Novidades', subject: 'Chegou coisa nova' },
+  ];
+  aCampaign({ 'email-models': aPage(models) });
+  openApp(`/campaigns/${ID}/edit?step=what`);
+  const subject = await screen.findByLabelText<HTMLInputElement>(/^Assunto/, undefined, LATE);
+  const choose = async (name: string) => {
+    fireEvent.click(screen.getByLabelText(/^Modelo de e-mail/, { selector: 'input' }));
+    fireEvent.click(await screen.findByRole('option', { name, hidden: true }));
+  };
+  await choose('Novidades');
+  expect(subject.value).toBe('Chegou coisa nova');
+  fireEvent.change(subject, { target: { value: 'Só hoje' } });
+  await choose('Saudade');
+  expect(subject.value).toBe('Só hoje');
+}, 30_000);
+
+test('saving a draft that has not changed says that it is saved', async () => {
+  aCampaign({});
+  renderPart(<Toasts />);
+  openApp(`/campaigns/${ID}/edit`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar rascunho' }, LATE));
+  expect(await screen.findByText('Rascunho salvo.')).toBeTruthy();
 }, 30_000);
 
 test('what has been activated opens no form, but a copy of it', async () => {

@@ -2,6 +2,7 @@ import type { CampaignResults } from '@clientela/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tellLive } from '#lib/live.ts';
+import { todayIn } from '#lib/period.ts';
 import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
 import { aCampaign, CAMPAIGN, GROUP, ID, MODEL } from '../../test/campaigns.ts';
 
@@ -128,4 +129,11 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   );
   fireEvent.change(screen.getByLabelText('Motivo'), { target: { value: 'no_contact' } });
   await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
+}, 30_000);
+
+test('on the first day it says when a delivery is known of', async () => {
+  const by_day = [{ day: todayIn('America/Sao_Paulo'), ...figures({ sent: 2737 }) }];
+  aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, by_day } });
+  openApp(`/campaigns/${ID}/results`);
+  expect(await screen.findByText('confirmadas em até 24 horas', undefined, LATE)).toBeTruthy();
 }, 30_000);

@@ -1,3 +1,4 @@
+import { EmailDocument } from '@clientela/contract/email-models';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aServer, aShop, aStore, LATE, openApp, STORE } from '../../test/app.tsx';
@@ -74,4 +75,34 @@ test('an e-mail model is copied into one of its own', async () => {
       document,
     });
   });
+}, 30_000);
+
+test('a picture with a wrong address is named where the model is not saved', async () => {
+  const id = '00000000-0000-7000-8000-000000000002';
+  const document = EmailDocument.parse({
+    version: 1,
+    blocks: [
+      { type: 'image', id: 'foto', src: '' },
+      { type: 'footer', id: 'pe' },
+    ],
+  });
+  const { sent } = aShop({
+    preview: {
+      ...{ subject: 'Volte', html: '', text: '', bytes: 1000, is_too_big: false },
+      ...{ problems: [], customer: null },
+    },
+    [`email-models/${id}`]: {
+      ...{ id, name: 'Saudade', subject: 'Volte', campaigns: 0, bytes: 1000, document },
+      ...{ created_at: '2026-11-20T12:00:00Z', updated_at: '2026-11-20T12:00:00Z' },
+    },
+  });
+  openApp(`/email-models/${id}/edit`);
+  fireEvent.click(await screen.findByRole('button', { name: /^Imagem/ }, LATE));
+  fireEvent.change(screen.getByLabelText('Endereço da imagem'), {
+    target: { value: 'www.loja.com.br/foto.jpg' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar modelo' }));
+  const why = 'Imagem: O endereço da imagem não é válido';
+  expect((await screen.findAllByText(why))[0]?.closest('[role=alert]')).toBeTruthy();
+  expect(sent.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
 }, 30_000);

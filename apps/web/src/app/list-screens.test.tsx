@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aServer, aStore, openApp } from '../../test/app.tsx';
+import { aServer, aStore, LATE, linkTo, openApp } from '../../test/app.tsx';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 const BUSY = { code: 'overloaded_for_a_test', message: 'O banco de dados está fora do ar.' };
@@ -45,6 +45,20 @@ test.each(LISTS)(
     await screen.findByText(emptyTitle, undefined, { timeout: 5_000 });
     expect(server.asked).toBe(askedBefore + 1);
     await waitFor(() => expect(screen.queryByText('Erro ao carregar dados')).toBeNull());
+  },
+  30_000,
+);
+
+test.each(['/customers', '/orders'])(
+  '%s without anything in it leads to where a file is brought in',
+  async (address) => {
+    aServer(
+      () => [aStore(ID, 'Loja Sol')],
+      () => undefined,
+    );
+    openApp(address);
+    await screen.findByRole('link', { name: 'Importar planilha' }, LATE);
+    expect(linkTo('Importar planilha')).toBe('/imports');
   },
   30_000,
 );

@@ -46,3 +46,18 @@ test('the axis names the year only where there is more than one', () => {
   expect(ticks(['nov/2025', 'jan/2026'])).toContain('nov/25');
   expect(ticks(['jan/2026', 'fev/2026'])).not.toContain('/26');
 });
+
+test('without a point it says so instead of drawing an empty plane', () => {
+  renderPart(
+    <Chart
+      title="Receita"
+      kind="line"
+      points={[]}
+      format={String}
+      keyLabel="Dia"
+      none="Nenhuma venda."
+    />,
+  );
+  expect(screen.getByText('Nenhuma venda.')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+});

@@ -22,6 +22,8 @@ interface ChartProps {
   kind: 'line' | 'bars';
   /** In place of the table of these points: one that knows more. */
   table?: ReactNode;
+  /** Said in place of a drawing without points. */
+  none?: string;
   /** Controls beside the title. */
   controls?: ReactNode;
   /** Opens the rows behind a point: by a click on the drawing, or from the table. */
@@ -32,7 +34,7 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('ui');
   const [view, setView] = useState('chart');
-  const { title, points, format, keyLabel, controls, onOpen, table } = props;
+  const { title, points, format, keyLabel, controls, onOpen, table, none } = props;
   return (
     <section className="panel panel-pad">
       <div className="panel-head chart-head">
@@ -51,7 +53,9 @@ export function Chart(props: ChartProps) {
           />
         </div>
       </div>
-      {view === 'chart' ? (
+      {view === 'chart' && none && points.length === 0 ? (
+        <p className="chart-none">{none}</p>
+      ) : view === 'chart' ? (
         <Drawing {...props} />
       ) : (
         (table ?? (

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { DataTable } from './data-table.tsx';
 import { PhoneRows } from './phone-rows.tsx';
+import { SortSelect } from './sort-header.tsx';
 import type { Column, TableProps } from './table-types.ts';
 
 interface Person {
@@ -120,4 +121,21 @@ test('cards that are waited for say so', () => {
   const waiting = { id: 'people', label: 'Clientes', columns, rows: undefined };
   renderPart(<PhoneRows {...waiting} rowKey={({ id }) => id} rowName={({ name }) => name} />);
   expect(screen.getByRole('status', { name: 'Carregando' })).toBeTruthy();
+});
+
+test('on a phone an order that no column has does not look like the first one', () => {
+  const onOrdering = vi.fn();
+  const props = { id: 'people', label: 'Clientes', columns, rows, rowKey: (row: Person) => row.id };
+  renderPart(
+    <SortSelect
+      {...props}
+      rowName={({ name }) => name}
+      ordering="created_at:desc"
+      onOrdering={onOrdering}
+    />,
+  );
+  const choice = screen.getByRole('combobox', { name: 'Ordenar por' });
+  expect(choice).toHaveProperty('value', '');
+  fireEvent.change(choice, { target: { value: 'name:asc' } });
+  expect(onOrdering).toHaveBeenCalledExactlyOnceWith('name:asc');
 });

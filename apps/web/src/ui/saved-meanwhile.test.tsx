@@ -50,7 +50,15 @@ const CAMPAIGN = {
   wait: null,
 };
 
+const CLUSTER = {
+  ...{ id: 'g1', name: 'Em São Paulo', mode: 'dynamic', visibility: 'store' },
+  ...{ customers: 2, counted_at: FIRST, campaigns: [], created_at: FIRST, updated_at: FIRST },
+  filters: { op: 'all', of: [] },
+  custom_customer_ids: [],
+};
+
 const PREVIEW = {
+  ...{ customers: 2, reachable: { EMAIL: 2, SMS: 0, WHATSAPP: 0 }, sample: [] },
   subject: 'Oi',
   html: '',
   text: '',
@@ -78,6 +86,15 @@ const SCREENS = [
     label: /^Nome da campanha/,
     save: 'Salvar rascunho',
     refusal: { code: 'campaign_changed', message: 'Esta campanha foi alterada.' },
+  },
+  {
+    what: 'a group',
+    row: CLUSTER,
+    path: '/api/customer-clusters/g1',
+    address: '/customers/clusters/g1/edit',
+    label: /^Nome do grupo/,
+    save: 'Salvar grupo',
+    refusal: { code: 'cluster_changed', message: 'Este grupo foi alterado.' },
   },
 ];
 

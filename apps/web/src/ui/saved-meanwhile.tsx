@@ -17,7 +17,7 @@ interface Clash<Row> {
   newer: Row;
 }
 
-const CODES: readonly string[] = ['email_model_changed', 'campaign_changed'];
+const CODES: readonly string[] = ['email_model_changed', 'campaign_changed', 'cluster_changed'];
 
 /**
  * The version that a form shows. `version` goes along with a save as `if_updated_at`; why a save was

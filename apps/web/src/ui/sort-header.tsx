@@ -57,12 +57,15 @@ export function SortSelect<Row>({ columns, ordering, onOrdering }: TableProps<Ro
     { value: `${sort}:asc`, label: `${label} ↑` },
     { value: `${sort}:desc`, label: `${label} ↓` },
   ]);
+  const isAmong = options.some(({ value }) => value === ordering);
+  const label = t('table.sort_by');
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('table.sort_by')}
-      data={options}
-      value={ordering}
+      aria-label={label}
+      // An order that no column has must not look like the first one's.
+      data={isAmong ? options : [{ value: '', label }, ...options]}
+      value={isAmong ? ordering : ''}
       onChange={(event) => onOrdering(event.currentTarget.value)}
     />
   );

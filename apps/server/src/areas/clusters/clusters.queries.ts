@@ -9,14 +9,14 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inLongTransaction } from '#platform/context';
-import { Failure } from '#platform/failure';
+import { assertUnchanged, Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
 import { compileFilters } from './filter-sql.ts';
 import { reachCondition } from './reach.queries.ts';
 
-type Draft = z.output<typeof ClusterDraft>;
+type Draft = z.output<typeof ClusterDraft> & { if_updated_at?: string | undefined };
 
 /** Everyone's clusters and the own private ones; administrators of the store see no more. */
 function visible(ctx: Ctx): RawBuilder<boolean> {
@@ -45,7 +45,12 @@ export async function listClusters(
   });
 }
 
-export async function findCluster(ctx: Ctx, id: string): Promise<Cluster> {
+export async function findCluster(ctx: Ctx, id: string, lock = false): Promise<Cluster> {
+  if (lock) {
+    await sql`select from customer_clusters where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
+      ctx.db,
+    );
+  }
   const { rows } = await sql<Cluster>`
     select g.id, g.name, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
       g.created_at, g.updated_at, ${campaignsOf} as campaigns
@@ -68,10 +73,12 @@ export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<
     };
     const clusterId = id ?? newId();
     if (id) {
-      await findCluster(ctx, id);
+      assertUnchanged(draft.if_updated_at, await findCluster(ctx, id, true), 'cluster_changed');
+      // "Só eu" is said by who saves: a group that somebody else made becomes theirs.
+      const maker = draft.visibility === 'private' && { created_by: ctx.user?.id ?? null };
       await ctx.db
         .updateTable('customer_clusters')
-        .set(fields)
+        .set({ ...fields, ...maker })
         .where('store_id', '=', ctx.store.id)
         .where('id', '=', id)
         .execute();

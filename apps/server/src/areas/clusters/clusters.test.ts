@@ -89,6 +89,39 @@ test('a private cluster is seen by its maker alone', async () => {
   );
 });
 
+test('a cluster somebody else saved meanwhile is not saved over without a word', async () => {
+  const store = await aStore(world);
+  const { owner, id: store_id } = store;
+  const read = await owner.call(contract.createCluster, { store_id, body: inSaoPaulo });
+  const save = (name: string, if_updated_at?: string) =>
+    owner.call(contract.updateCluster, {
+      id: read.id,
+      body: { ...inSaoPaulo, name, if_updated_at },
+    });
+  world.clock.advance(1_000);
+  const saved = await save('Da aba 1', read.updated_at);
+
+  await expect(save('Da aba 2', read.updated_at)).toFailWith('cluster_changed');
+  expect(await owner.call(contract.getCluster, { id: read.id })).toEqual(saved);
+  world.clock.advance(1_000);
+  expect((await save('Da aba 2', saved.updated_at)).name).toBe('Da aba 2');
+});
+
+test('a cluster that somebody else made becomes one’s own where it is made private', async () => {
+  const store = await aStore(world);
+  const manager = await store.as('MANAGER');
+  const made = await store.owner.call(contract.createCluster, {
+    store_id: store.id,
+    body: inSaoPaulo,
+  });
+  const kept = await manager.call(contract.updateCluster, {
+    id: made.id,
+    body: { ...inSaoPaulo, visibility: 'private' },
+  });
+  expect(kept.visibility).toBe('private');
+  await expect(store.owner.call(contract.getCluster, { id: made.id })).toFailWith('not_found');
+});
+
 test('phones and documents are found as people type them', async () => {
   const store = await aStore(world);
   await world.sql(

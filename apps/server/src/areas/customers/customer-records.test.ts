@@ -106,6 +106,31 @@ describe('a tag', () => {
   });
 });
 
+test('the history comes page by page, without losing one of many orders of an instant', async () => {
+  await world.sql(
+    `insert into orders (store_id, id, number, customer_id, ordered_at, day, status, total)
+     select $1, app.new_id(), n::text, $2, '2026-03-02T03:00:00Z', '2026-03-02', 'paid', 100
+       from generate_series(1, 5) n`,
+    [store.id, customer.id],
+  );
+  await owner.call(contract.createCustomerNote, {
+    id: customer.id,
+    body: { title: 'Ligou', notes: 'Quer saber da troca.' },
+  });
+  const seen: string[] = [];
+  let last: contract.TimelineEntry | undefined;
+  let more = true;
+  while (more && seen.length < 9) {
+    const query = { limit: 2, before: last?.at, before_id: last?.id };
+    const page = await owner.call(contract.getCustomerTimeline, { id: customer.id, query });
+    seen.push(...page.data.map((entry) => (entry.kind === 'order' ? entry.number : entry.kind)));
+    ({ more } = page);
+    last = page.data.at(-1);
+  }
+  expect(seen[0]).toBe('note');
+  expect(seen.toSorted()).toEqual(['1', '2', '3', '4', '5', 'note']);
+});
+
 test('a customer is deleted by administrators alone, and is gone', async () => {
   await expect(owner.call(contract.deleteCustomer, { id: customer.id })).toFailWith(
     'access_denied',

@@ -64,3 +64,24 @@ test('a store has its plan, category, features, active add-ons and people, in co
     },
   ]);
 });
+
+test('the first step is done once customers and orders are there', async () => {
+  const store = await aStore(world);
+  const isDone = async () => {
+    const context = await store.owner.call(contract.getStoreContext, { store_id: store.id });
+    return context.first_steps.customers;
+  };
+  await world.sql(
+    `with ana as (insert into customers (store_id, id, email)
+       values ($1, app.new_id(), 'ana@loja.example') returning id)
+     insert into customer_totals (store_id, customer_id) select $1, id from ana`,
+    [store.id],
+  );
+  expect(await isDone()).toBe(false);
+  await world.sql(
+    `insert into orders (store_id, id, number, status, ordered_at, total, day)
+     values ($1, app.new_id(), '1001', 'paid', now(), 1000, current_date)`,
+    [store.id],
+  );
+  expect(await isDone()).toBe(true);
+});

@@ -54,6 +54,7 @@ type ShownStore = Pick<
   | 'enabled'
   | 'description'
   | 'site_url'
+  | 'address'
   | 'time_zone'
   | 'opening_hours'
   | 'collaborators'

@@ -19,7 +19,15 @@ export async function assertCategory(ctx: Ctx | PlatformCtx, id: string): Promis
 export function lockStore(ctx: Ctx) {
   return ctx.db
     .selectFrom('stores')
-    .select(['name', 'description', 'store_category_id', 'site_url', 'logo', 'opening_hours'])
+    .select([
+      'name',
+      'description',
+      'store_category_id',
+      'site_url',
+      'address',
+      'logo',
+      'opening_hours',
+    ])
     .where('id', '=', ctx.store.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
@@ -30,6 +38,7 @@ export interface StoreChanges {
   description: string;
   store_category_id: string;
   site_url: string | null;
+  address: string | null;
   logo: string | null;
   opening_hours: OpeningHours;
 }

@@ -18,6 +18,11 @@ const details = () => ({
   store_category: category,
 });
 
+const A_FOOTER = {
+  version: 1 as const,
+  blocks: [{ type: 'footer' as const, id: 'pe' }],
+};
+
 const save = (caller: Caller, store: TestStore, fields: Record<string, string>, bytes?: Buffer) =>
   sendForm(
     caller,
@@ -72,6 +77,22 @@ describe('the details of a store', () => {
       ['site_url'],
       ['name', 'description', 'store_category_id', 'site_url', 'logo', 'opening_hours'],
     ]);
+  });
+
+  test('hold the address that the e-mails end with; who does not name it keeps it', async () => {
+    const store = await aStore(world);
+    const address = 'Rua das Flores, 10, Campinas/SP';
+    const saved = await save(store.owner, store, { ...details(), address });
+    expect(saved.body).toMatchObject({ address });
+    expect((await save(store.owner, store, details())).body).toMatchObject({ address });
+
+    const { text } = await store.owner.call(contract.previewEmailModel, {
+      store_id: store.id,
+      body: { document: A_FOOTER },
+    });
+    expect(text).toContain(address);
+    const bare = await save(store.owner, store, { ...details(), address: '' });
+    expect(bare.body).toMatchObject({ address: null });
   });
 
   test('need name, description and category, each with its message', async () => {

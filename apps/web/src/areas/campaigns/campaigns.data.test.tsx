@@ -7,7 +7,13 @@ import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { tellLive } from '#lib/live.ts';
 import { renderPart } from '../../../test/render.tsx';
-import { useCampaign, useCampaigns, useResults } from './campaigns.data.ts';
+import {
+  useAttributedOrders,
+  useCampaign,
+  useCampaigns,
+  useResults,
+  useTransition,
+} from './campaigns.data.ts';
 
 const QUERY = { page: 1 };
 let asked: string[] = [];
@@ -77,4 +83,40 @@ test('new results are asked for of the campaign that has them', async () => {
   act(() => tellLive('campaign.results', { campaign_id: 'c1' }));
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(asked.at(-1)).toBe('results');
+});
+
+function Brought() {
+  const { data } = useCampaign('c1');
+  useAttributedOrders('c1');
+  return <ul>{data && shown(data)}</ul>;
+}
+
+test('the sales that a campaign brought are asked for along with its results', async () => {
+  await show(<Brought />, ['c1 scheduled 0'], ['attributed-orders', 'c1']);
+  act(() => tellLive('campaign.results', { campaign_id: 'c1' }));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked.at(-1)).toBe('attributed-orders');
+});
+
+function Pausing() {
+  const { data } = useCampaigns(QUERY);
+  const { mutate, isSuccess } = useTransition('c1');
+  return (
+    <>
+      <ul>{data?.data.map(shown)}</ul>
+      <button type="button" onClick={() => mutate('pause')}>
+        {isSuccess ? 'Feito' : 'Pausar'}
+      </button>
+    </>
+  );
+}
+
+test('what was done is done, however long the list takes that is asked for anew', async () => {
+  await show(<Pausing />, ['c1 scheduled 0', 'c2 scheduled 0'], ['campaigns']);
+  const answer = fetch;
+  vi.stubGlobal('fetch', (address: string) =>
+    address.includes('/campaigns?') ? new Promise(() => {}) : answer(address),
+  );
+  act(() => screen.getByRole('button').click());
+  expect(await screen.findByText('Feito')).toBeTruthy();
 });

@@ -52,10 +52,18 @@ function useCampaignUpdates() {
     askAgain(keyOf(contract.getCampaign, campaign_id), list),
   );
   useLive('campaign.results', ({ campaign_id }) =>
-    askAgain(keyOf(contract.getCampaignResults, store_id, campaign_id)),
+    askAgain(
+      keyOf(contract.getCampaignResults, store_id, campaign_id),
+      keyOf(contract.listAttributedOrders, store_id, campaign_id),
+    ),
   );
   useLive('resync', () =>
-    askAgain(keyOf(contract.getCampaign), keyOf(contract.getCampaignResults), list),
+    askAgain(
+      keyOf(contract.getCampaign),
+      keyOf(contract.getCampaignResults),
+      keyOf(contract.listAttributedOrders),
+      list,
+    ),
   );
 }
 
@@ -108,13 +116,14 @@ export function useModelChoices() {
 
 function useKeepCampaign() {
   const client = useQueryClient();
-  return async (campaign: contract.Campaign) => {
+  // Nobody waits for what is asked anew: the next step opens at once.
+  return (campaign: contract.Campaign) => {
     // Why it would wait now is asked anew.
     const kept: contract.CampaignDetail = { ...campaign, wait: null };
     client.setQueryData(keyOf(contract.getCampaign, campaign.id), kept);
     void client.invalidateQueries({ queryKey: keyOf(contract.getCampaign, campaign.id) });
-    await client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
-    await client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+    void client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
+    void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
   };
 }
 

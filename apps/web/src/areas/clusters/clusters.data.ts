@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, type QueryOf } from '#lib/call.ts';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { toastFailure } from '#lib/toast.tsx';
@@ -21,6 +21,17 @@ export function useCluster(id: string) {
     queryKey: keyOf(contract.getCluster, id),
     queryFn: ({ signal }) => call(contract.getCluster, { id, signal }),
   });
+}
+
+/** Reads a cluster as it is now, whatever is remembered of it. */
+export function useReadCluster(id: string) {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(contract.getCluster, id),
+      queryFn: ({ signal }) => call(contract.getCluster, { id, signal }),
+      staleTime: 0,
+    });
 }
 
 /** Size and reach of what is being built; nothing is asked while a condition is incomplete. */
@@ -63,7 +74,7 @@ export function useSaveCluster(id: string | null) {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: contract.ClusterDraft) =>
+    mutationFn: (body: BodyOf<typeof contract.updateCluster>) =>
       id
         ? call(contract.updateCluster, { id, body })
         : call(contract.createCluster, { store_id, body }),

@@ -42,10 +42,14 @@ export const customerOptions = (id: string) =>
 export function useTimeline(id: string) {
   return useInfiniteQuery({
     queryKey: keyOf(contract.getCustomerTimeline, id),
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      call(contract.getCustomerTimeline, { id, query: { before: pageParam }, signal }),
-    getNextPageParam: (page) => (page.more ? page.data.at(-1)?.at : undefined),
+    initialPageParam: undefined as contract.TimelineEntry | undefined,
+    queryFn: ({ signal, pageParam: last }) =>
+      call(contract.getCustomerTimeline, {
+        id,
+        query: { before: last?.at, before_id: last?.id },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.more ? page.data.at(-1) : undefined),
   });
 }
 

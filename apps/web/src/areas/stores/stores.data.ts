@@ -8,6 +8,7 @@ export interface StoreChanges {
   description: string;
   store_category: string;
   site_url: string;
+  address: string;
   opening_hours: contract.OpeningHours;
   logo: File | null | undefined;
 }

@@ -13,6 +13,7 @@ export function createFurtherStore(ctx: PlatformCtx, draft: StoreDraft): Promise
       description: draft.description,
       category_id: draft.store_category,
       ...(draft.site_url && { site_url: draft.site_url }),
+      ...(draft.address && { address: draft.address }),
       people: [{ user_id: ctx.user!.id, role: 'OWNER' }],
     });
     await recordAct(

@@ -48,6 +48,7 @@ export function updateStore(
       description: fields.description,
       store_category_id: fields.store_category,
       site_url: fields.site_url || null,
+      address: (fields.address ?? before.address) || null,
       logo: file ? await keepImage(ctx, file) : kept,
       opening_hours: opening_hours ?? (before.opening_hours as unknown as OpeningHours),
     };

@@ -124,11 +124,12 @@ function Message({ id }: { id: string }) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('desktop');
   return (
     <Loaded query={message}>
-      {({ subject, to_address, html, text }) => (
+      {({ subject, to_address, campaign, html, text }) => (
         <>
           <Text fw={600}>{subject}</Text>
           <Text c="dimmed" size="sm" mb={12}>
             {t('outbox.to')}: {to_address}
+            {campaign && ` · ${t('outbox.counts')}`}
           </Text>
           <SegmentedControl
             size="xs"
@@ -138,7 +139,7 @@ function Message({ id }: { id: string }) {
             onChange={(value) => setView(VIEWS.find((one) => one === value) ?? view)}
             data={VIEWS.map((value) => ({ value, label: t(`outbox.${value}`) }))}
           />
-          <EmailFrame html={html} text={text} view={view} />
+          <EmailFrame html={html} text={text} view={view} hasLinks />
         </>
       )}
     </Loaded>

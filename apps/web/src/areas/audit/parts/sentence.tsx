@@ -24,6 +24,7 @@ const FIELDS = [
   'description',
   'store_category_id',
   'site_url',
+  'address',
   'logo',
   'opening_hours',
 ] as const;

@@ -37,5 +37,8 @@ test('each field lies on a step, and a step is complete once what it needs is ch
   expect(isComplete('when', empty)).toBe(true);
   const chosen = { ...valuesOf(TWO_MESSAGES, 'America/Sao_Paulo'), campaign_goal_id: 'g' };
   expect(isComplete('what', chosen)).toBe(true);
+  const untold = chosen.actions.map((action) => ({ ...action, subject_b: '' }));
+  expect(isComplete('what', { ...chosen, actions: untold })).toBe(false);
   expect(isComplete('when', { ...chosen, sending_window: [] })).toBe(false);
+  expect(isComplete('when', { ...chosen, started_at: '' })).toBe(false);
 });

@@ -107,10 +107,13 @@ export function isComplete(step: (typeof STEPS)[number], values: StepValues): bo
     case 'what':
       return (
         values.campaign_goal_id !== null &&
-        values.actions.every(({ email_model_id, subject }) => email_model_id && subject.trim())
+        values.actions.every(
+          ({ email_model_id, subject, subject_b }) =>
+            email_model_id && subject.trim() && subject_b?.trim() !== '',
+        )
       );
     case 'when':
-      return values.sending_window.length > 0;
+      return values.sending_window.length > 0 && values.started_at !== '';
     case 'review':
       return true;
   }

@@ -1,6 +1,8 @@
 import type { CampaignResults, Reached } from '@clientela/contract';
 import { Link } from '@tanstack/react-router';
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
+import { todayIn } from '#lib/period.ts';
 import { Stat, Stats } from '#ui/stat.tsx';
 import type { Figure } from '../campaigns.search.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -107,6 +109,7 @@ function Unsent({ id, label, status, of }: UnsentProps) {
 /** What a figure is a share of: the audience, what was tried, what was sent. */
 function Share({ results, reached }: { results: CampaignResults; reached: Reached }) {
   const t = useCampaignTexts();
+  const today = todayIn(useCurrentStore().time_zone);
   const { total, audience } = results;
   const value = total[reached as 'sent'];
   const [key, whole] =
@@ -115,5 +118,18 @@ function Share({ results, reached }: { results: CampaignResults; reached: Reache
       : reached === 'failed'
         ? (['of_tried', total.sent + total.failed] as const)
         : (['of_sent', total.sent] as const);
-  return whole > 0 ? t(`results.${key}`, { share: formatPercent(value / whole) }) : null;
+  if (whole === 0) return null;
+  // A share of those known of already would look like a failure.
+  if (reached === 'delivered' && value < whole && hasSentLately(results, today)) {
+    return t('results.delivered_later');
+  }
+  return t(`results.${key}`, { share: formatPercent(value / whole) });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether messages left today or yesterday: what did not come back in a day counts as delivered. */
+function hasSentLately({ by_day }: CampaignResults, today: string): boolean {
+  const isRecent = (day: string) => Date.parse(today) - Date.parse(day) <= DAY_MS;
+  return by_day.some(({ day, sent }) => sent > 0 && isRecent(day));
 }

@@ -179,7 +179,7 @@ function Previews({ previews, isTested }: PreviewsProps) {
         />
       }
     >
-      <p>
+      <p className="review-subject">
         <strong>{shown.subject}</strong>
       </p>
       <EmailFrame html={shown.html} text={shown.text} view="desktop" />

@@ -24,6 +24,8 @@ export function usePeriodText() {
     if (!start) return t('period.none');
     const from = formatInstantDay(start, time_zone);
     const end = dates.finished_at ?? dates.ended_at;
+    // Cancelled before it began: the day that was planned.
+    if (end && Date.parse(end) < Date.parse(start)) return from;
     if (!end) return t('period.from', { from });
     const to = formatInstantDay(end, time_zone);
     return from === to ? from : t('period.between', { from, to });

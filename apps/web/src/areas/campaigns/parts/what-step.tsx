@@ -46,10 +46,13 @@ function Message({ form }: StepProps) {
   const models = useModelChoices().data?.data ?? [];
   const { email_model_id, subject = '', subject_b = null, offset } = form.values.actions[0] ?? {};
 
+  /** The subject comes with its model, until somebody writes another. */
   function choose(id: string | null) {
+    const subjectOf = (chosen: string | null | undefined) =>
+      models.find((model) => model.id === chosen)?.subject ?? '';
+    const isOwn = subject !== '' && subject !== subjectOf(email_model_id);
     form.setFieldValue('actions.0.email_model_id', id);
-    const model = models.find((one) => one.id === id);
-    if (model && !subject) form.setFieldValue('actions.0.subject', model.subject);
+    if (id && !isOwn) form.setFieldValue('actions.0.subject', subjectOf(id));
   }
 
   return (

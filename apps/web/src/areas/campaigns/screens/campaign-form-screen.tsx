@@ -123,7 +123,11 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
   const save = useSaveCampaign();
   const form = useForm({
     initialValues: copied ?? valuesOf(campaign, time_zone),
-    validate: (values: StepValues) => errorsOf(draftOf(values, time_zone)),
+    validate: (values: StepValues) => ({
+      ...errorsOf(draftOf(values, time_zone)),
+      // Chosen, but not said: it must not become "as soon as activated".
+      ...(values.started_at === '' && { started_at: t('form.start_missing') }),
+    }),
     validateInputOnBlur: ['name'],
   });
   const version = useVersion(campaign, useReadCampaign(campaign?.id ?? ''));
@@ -152,8 +156,13 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       if (campaign && place !== step) return void show(campaign.id, place, wrong);
       return leadToFirstError(document.body);
     }
-    if (campaign && !form.isDirty()) return void show(campaign.id, next);
+    if (campaign && !form.isDirty()) return goOn(campaign.id, next);
     saveAndShow(next, version.version);
+  }
+
+  function goOn(id: string, next: Step) {
+    if (next === step) toast('success', t('form.saved'));
+    void show(id, next);
   }
 
   function saveAndShow(next: Step, if_updated_at: string | undefined) {
@@ -162,10 +171,9 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       { id: campaign?.id ?? null, body },
       {
         onSuccess: (saved) => {
-          if (next === step) toast('success', t('form.saved'));
           form.resetDirty();
           version.shows(saved);
-          void show(saved.id, next);
+          goOn(saved.id, next);
         },
         onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
       },

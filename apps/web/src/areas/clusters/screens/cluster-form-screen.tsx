@@ -17,8 +17,9 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { SavedMeanwhile, useVersion } from '#ui/saved-meanwhile.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
-import { useCluster, useSaveCluster } from '../clusters.data.ts';
+import { useCluster, useReadCluster, useSaveCluster } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
 import { newCondition } from '../filter-catalogue.ts';
 import { ClusterSize } from '../parts/cluster-size.tsx';
@@ -54,20 +55,33 @@ interface ClusterFormProps {
 function ClusterForm({ mode, cluster }: ClusterFormProps) {
   const t = useClusterTexts();
   const navigate = useNavigate();
-  const save = useSaveCluster(mode === 'edit' ? (cluster?.id ?? null) : null);
+  const edited = mode === 'edit' ? cluster : null;
+  const save = useSaveCluster(edited?.id ?? null);
   const form = useClusterForm(
     cluster,
     mode === 'clone' ? t('form.clone_name', { name: cluster?.name.slice(0, 112) }) : null,
   );
 
-  function submit(values: Values) {
-    save.mutate(values, {
-      onSuccess: () => {
-        toast('success', t(mode === 'edit' ? 'form.updated' : 'form.created'));
-        void navigate({ to: '/customers', search: { tab: 'clusters' }, ignoreBlocker: true });
+  const version = useVersion(edited, useReadCluster(edited?.id ?? ''));
+
+  function submit(values: Values, if_updated_at = version.version) {
+    save.mutate(
+      { ...values, if_updated_at },
+      {
+        onSuccess: () => {
+          toast('success', t(edited ? 'form.updated' : 'form.created'));
+          void navigate({ to: '/customers', search: { tab: 'clusters' }, ignoreBlocker: true });
+        },
+        onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
       },
-      onError: (error) => showFailure(form, error),
-    });
+    );
+  }
+
+  function show(newer: Cluster) {
+    const values = valuesOf(newer);
+    form.setValues(values);
+    form.resetDirty(values);
+    version.shows(newer);
   }
 
   return (
@@ -76,7 +90,14 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
       before={<BackLink to="/customers" search={{ tab: 'clusters' }} label={t('form.back')} />}
     >
       <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <SavedMeanwhile
+        clash={version.clash}
+        isBusy={save.isPending}
+        onShow={show}
+        onOverwrite={({ updated_at }) => submit(form.values, updated_at)}
+        onClose={version.dismiss}
+      />
+      <form onSubmit={form.onSubmit((values) => submit(values))} noValidate>
         <div className="cluster-columns">
           <div className="page">
             <Identity form={form} />
@@ -86,7 +107,7 @@ function ClusterForm({ mode, cluster }: ClusterFormProps) {
                 {t('form.cancel')}
               </LinkButton>
               <Button type="submit" loading={save.isPending}>
-                {t(mode === 'edit' ? 'form.save' : 'form.save_new')}
+                {t(edited ? 'form.save' : 'form.save_new')}
               </Button>
             </Group>
           </div>
@@ -111,15 +132,19 @@ interface Values {
 }
 type Form = ReturnType<typeof useClusterForm>;
 
+function valuesOf(cluster: Cluster | null): Values {
+  return {
+    name: cluster?.name ?? '',
+    mode: cluster?.mode ?? 'dynamic',
+    visibility: cluster?.visibility ?? 'store',
+    filters: cluster?.filters ?? { op: 'all', of: [newCondition('last_sale_at')] },
+    custom_customer_ids: cluster?.custom_customer_ids ?? [],
+  };
+}
+
 function useClusterForm(cluster: Cluster | null, cloneName: string | null) {
   return useForm({
-    initialValues: {
-      name: cloneName ?? cluster?.name ?? '',
-      mode: cluster?.mode ?? 'dynamic',
-      visibility: cluster?.visibility ?? 'store',
-      filters: cluster?.filters ?? { op: 'all', of: [newCondition('last_sale_at')] },
-      custom_customer_ids: cluster?.custom_customer_ids ?? [],
-    } as Values,
+    initialValues: { ...valuesOf(cluster), ...(cloneName !== null && { name: cloneName }) },
     validate: rulesOf(ClusterDraft) as (values: Values) => Record<string, string>,
     validateInputOnBlur: ['name'],
   });

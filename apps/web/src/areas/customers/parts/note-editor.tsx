@@ -2,6 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
+import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import { useSaveNote } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
@@ -33,6 +34,7 @@ export function NoteEditor({ customerId, note, onDone }: NoteEditorProps) {
   );
   return (
     <form onSubmit={submit} noValidate>
+      <UnsavedGuard isDirty={form.isDirty() && !save.isSuccess} />
       <Stack gap={12} mb={16}>
         <TextInput
           label={t('note.title')}

@@ -25,14 +25,16 @@ const IMPORTED = {
   enable_for_interactions: true,
 };
 
-/** Opens the form of a person who came by an import; answers what is sent. */
+/** Opens the form of a person who came by an import; `sent` gets what is saved. */
 async function openForm() {
   const sent: unknown[] = [];
+  const client = createQueryClient();
+  const saved = { ...IMPORTED };
   vi.stubGlobal(
     'fetch',
     vi.fn(async (_: unknown, init?: RequestInit) => {
       if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)));
-      return Response.json(IMPORTED);
+      return Response.json(saved);
     }),
   );
   const session = { context: { store: { id: 'loja' } } } as Session;
@@ -54,31 +56,38 @@ async function openForm() {
     history: createMemoryHistory({ initialEntries: ['/customers/ana/edit'] }),
   });
   renderPart(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SessionProvider value={session}>
         <RouterProvider router={router as never} />
       </SessionProvider>
     </QueryClientProvider>,
   );
   await screen.findByRole('switch');
-  return sent;
+  return { sent, saved, client };
 }
 
 const save = () => fireEvent.click(screen.getByRole('button', { name: /^Salvar/ }));
 
 test('who came without a birth date, phone or document can be told no messages as they are', async () => {
-  const sent = await openForm();
+  const { sent } = await openForm();
   fireEvent.click(screen.getByRole('switch'));
   save();
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ first_name: 'Ana', enable_for_interactions: false });
-  for (const unknown of ['last_name', 'phone', 'birthdate', 'document']) {
-    expect(sent[0]).not.toHaveProperty(unknown);
-  }
+  expect(sent[0]).toEqual({ enable_for_interactions: false });
+});
+
+test('what somebody else changed meanwhile is not taken back with another field', async () => {
+  const { sent, saved, client } = await openForm();
+  const city = screen.getByRole('textbox', { name: /^Cidade/ });
+  fireEvent.change(city, { target: { value: 'Natal' } });
+  saved.enable_for_interactions = false;
+  await client.invalidateQueries();
+  save();
+  await waitFor(() => expect(sent).toEqual([{ city: 'Natal' }]));
 });
 
 test('what is known cannot be emptied', async () => {
-  const sent = await openForm();
+  const { sent } = await openForm();
   fireEvent.change(screen.getByRole('textbox', { name: /^Nome/ }), { target: { value: '' } });
   save();
   expect(await screen.findByText('O nome é obrigatório')).toBeTruthy();

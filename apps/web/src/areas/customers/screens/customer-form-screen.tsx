@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate, useNavigate } from '@tanstack/react-router';
 import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/Switch.css';
+import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -39,8 +40,10 @@ export function EditCustomerScreen() {
   );
 }
 
-function CustomerForm({ customer }: { customer: Customer | null }) {
+function CustomerForm({ customer: current }: { customer: Customer | null }) {
   const t = useCustomerTexts();
+  // As it was opened: what somebody else saves meanwhile is none of this form's changes.
+  const [customer] = useState(current);
   const navigate = useNavigate();
   const save = useSaveCustomer(customer?.id ?? null);
   const form = useCustomerForm(customer);
@@ -50,7 +53,12 @@ function CustomerForm({ customer }: { customer: Customer | null }) {
       onSuccess: ({ id }) => {
         form.resetDirty();
         toast('success', t(customer ? 'form.updated' : 'form.created'));
-        void navigate({ to: '/customers/$id', params: { id }, ignoreBlocker: true });
+        void navigate({
+          to: '/customers/$id',
+          params: { id },
+          ignoreBlocker: true,
+          replace: !customer,
+        });
       },
       onError: (error) => showFailure(form, error),
     });
@@ -113,7 +121,7 @@ function useCustomerForm(customer: Customer | null) {
 
 function Who({ form, customer }: { form: Form; customer: Customer | null }) {
   const t = useCustomerTexts();
-  const isRequired = (field: Required) => !customer || Boolean(customer[field]);
+  const isRequired = (field: keyof Values) => !customer || Boolean(customer[field]);
   return (
     <Panel title={t('form.who')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -196,20 +204,15 @@ function valuesOf(customer: Customer | null) {
   };
 }
 
-const REQUIRED = ['first_name', 'last_name', 'email', 'phone', 'birthdate', 'document'] as const;
-type Required = (typeof REQUIRED)[number];
+const OPTIONAL = new Set(['city', 'state', 'postal_code']);
 
-/** What is sent: of a known customer, what was empty and still is stays unsaid. */
+/** What is sent: of a known customer what was changed alone, so that nobody else's change is taken back. */
 function draftOf(values: Values, customer: Customer | null): CustomerChange {
-  const { city, state, postal_code, ...rest } = values;
-  const unsaid = REQUIRED.filter((field) => customer && !customer[field] && values[field] === '');
-  const said = Object.fromEntries(
-    Object.entries(rest).filter(([field]) => !unsaid.some((name) => name === field)),
+  const opened = customer && valuesOf(customer);
+  const changed = Object.entries(values).filter(
+    ([field, value]) => !opened || opened[field as keyof Values] !== value,
   );
-  return {
-    ...said,
-    city: city || null,
-    state: state || null,
-    postal_code: postal_code || null,
-  };
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, OPTIONAL.has(field) ? value || null : value]),
+  );
 }

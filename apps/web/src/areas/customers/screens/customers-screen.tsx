@@ -196,8 +196,8 @@ function NoCustomers() {
         title={t('list.empty_title')}
         text={t('list.empty_text')}
         action={
-          <Can do="Customer.create">
-            <LinkButton to="/customers/new">{t('list.new')}</LinkButton>
+          <Can do="StoreSynchronization.create">
+            <LinkButton to="/imports">{t('list.empty_import')}</LinkButton>
           </Can>
         }
       />

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
+import { aShop, LATE, linkTo, openApp } from '../../../../test/app.tsx';
 import { renderPart } from '../../../../test/render.tsx';
 import { Abc } from './abc.tsx';
 
@@ -34,6 +35,11 @@ test('what was sold without a category stands in words of its own', async () => 
   expect(screen.getByText('Sem categoria')).toBeTruthy();
 });
 
+test('where no product was sold it says that orders alone bring none', async () => {
+  show([]);
+  expect(await screen.findByText(/importe os itens de pedidos ou veja a de clientes/)).toBeTruthy();
+});
+
 test('it shows the top ten to fifty, or all', async () => {
   const limits = show([]);
   const top = screen.getByLabelText('Mostrar');
@@ -45,3 +51,15 @@ test('it shows the top ten to fifty, or all', async () => {
   fireEvent.change(top, { target: { value: '50' } });
   await waitFor(() => expect(limits).toEqual(['10', '50']));
 });
+
+test('a customer of the curve opens', async () => {
+  const ana = { id: 'ana', name: 'Ana Souza', revenue: 100, share: 1, cumulative_share: 1 };
+  aShop({
+    abc: { data: [{ ...ana, class: 'a' }] },
+    metrics: { data: [], total: 0 },
+    'rfm-segments': { data: [] },
+  });
+  openApp('/dashboards?abc=customers');
+  await screen.findByRole('link', { name: 'Ana Souza' }, LATE);
+  expect(linkTo('Ana Souza')).toBe('/customers/ana');
+}, 30_000);

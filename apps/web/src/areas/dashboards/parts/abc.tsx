@@ -1,6 +1,8 @@
 import type { listAbc, ResponseOf } from '@clientela/contract';
 import { NativeSelect } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMay } from '#lib/current-store.tsx';
 import { formatMoney, formatPercent } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -63,15 +65,25 @@ export function Abc({ period, search, onChange }: DashboardPartProps) {
       <Loaded
         query={items}
         isEmpty={({ data }) => data.length === 0}
-        empty={<p className="dashboard-none">{t('abc.none')}</p>}
+        empty={
+          <p className="dashboard-none">
+            {t(subject === 'customers' ? 'abc.none' : 'abc.none_items')}
+          </p>
+        }
       >
-        {({ data }) => <AbcTable items={data} />}
+        {({ data }) => <AbcTable items={data} arePeople={subject === 'customers'} />}
       </Loaded>
     </Panel>
   );
 }
 
-function AbcTable({ items }: { items: readonly AbcItem[] }) {
+interface AbcTableProps {
+  items: readonly AbcItem[];
+  /** Customers, each with a page of their own. */
+  arePeople: boolean;
+}
+
+function AbcTable({ items, arePeople }: AbcTableProps) {
   const t = useDashboardTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -89,7 +101,7 @@ function AbcTable({ items }: { items: readonly AbcItem[] }) {
         <tbody>
           {items.map((item) => (
             <tr key={item.id}>
-              <td>{item.name || t('abc.no_category')}</td>
+              <td>{arePeople ? <Person {...item} /> : item.name || t('abc.no_category')}</td>
               <td>
                 <StatusBadge tone={TONES[item.class]}>{item.class.toUpperCase()}</StatusBadge>
               </td>
@@ -101,5 +113,14 @@ function AbcTable({ items }: { items: readonly AbcItem[] }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Person({ id, name }: Pick<AbcItem, 'id' | 'name'>) {
+  if (!useMay('Customer.show')) return name;
+  return (
+    <Link to="/customers/$id" params={{ id }} className="sales-link">
+      {name}
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
-import type { Period } from '#lib/period.ts';
+import { type Period, todayIn } from '#lib/period.ts';
 import { renderPart } from '../../../../test/render.tsx';
 import { Headlines } from './headlines.tsx';
 
@@ -17,7 +17,9 @@ function show(period: Period, totalOf: (from: string | null) => number) {
       return Response.json({ data: [], total: totalOf(from) });
     }),
   );
-  const session = { context: { store: { id: 'loja' }, permissions: [] } } as unknown as Session;
+  const session = {
+    context: { store: { id: 'loja', time_zone: 'America/Sao_Paulo' }, permissions: [] },
+  } as unknown as Session;
   const root = createRootRoute({
     component: () => <Headlines period={period} />,
     staticData: { roles: null },
@@ -46,4 +48,11 @@ test.each([
   expect((await screen.findAllByText(moved))[0]?.parentElement?.textContent).toBe(
     `${moved} ${words}`,
   );
+});
+
+test('a day that is not over stands beside the whole of yesterday, without a percentage', async () => {
+  const today = todayIn('America/Sao_Paulo');
+  show({ from: today, to: today }, (from) => (from === today ? 400 : 1000));
+  expect(await screen.findByText(/^Até agora; ontem, o dia inteiro: 1\.000$/)).toBeTruthy();
+  expect(screen.queryByText(/período anterior/)).toBeNull();
 });

@@ -1,5 +1,6 @@
+import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatShortMoney, formatShortNumber } from '#lib/format.ts';
-import { groupingOf, type Period, periodBefore } from '#lib/period.ts';
+import { groupingOf, type Period, periodBefore, todayIn } from '#lib/period.ts';
 import { Change, Stat, Stats } from '#ui/stat.tsx';
 import { type Metric, useMetric } from '../dashboards.data.ts';
 import { useDashboardTexts } from '../dashboards.texts.ts';
@@ -18,6 +19,7 @@ export function Headlines({ period }: { period: Period }) {
 
 function Headline({ metric, period }: { metric: Metric; period: Period }) {
   const t = useDashboardTexts();
+  const { time_zone } = useCurrentStore();
   const group = groupingOf(period);
   const current = useMetric(metric, group, period);
   const previous = useMetric(metric, group, periodBefore(period));
@@ -28,13 +30,16 @@ function Headline({ metric, period }: { metric: Metric; period: Period }) {
   const short = isMoney ? formatShortMoney : formatShortNumber;
   const exact = isMoney ? formatMoney : formatNumber;
   const share = before && now !== undefined ? now / before - 1 : null;
+  // A day that is not over is not compared with a whole one.
+  const isToday = period.from === todayIn(time_zone);
+  const yesterday = isToday && before && t('yesterday', { value: exact(before) });
   return (
     <Stat
       label={t(`metrics.${metric}`)}
       value={now === undefined ? undefined : short(now)}
       renderValue={(shown) => <SalesLink sales={period}>{shown}</SalesLink>}
       exact={now === undefined ? '' : exact(now)}
-      note={isOld ? '\u00a0' : <Comparison share={share} />}
+      note={isOld ? '\u00a0' : yesterday || <Comparison share={share} />}
     />
   );
 }

@@ -43,6 +43,7 @@ export function OverTime({ period, search, onChange }: DashboardPartProps) {
           format={isMoney ? formatMoney : formatNumber}
           formatShort={isMoney ? formatWholeMoney : formatNumber}
           keyLabel={t('key')}
+          none={t('abc.none')}
           onOpen={openSales && open}
           controls={
             <>

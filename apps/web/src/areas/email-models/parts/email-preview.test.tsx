@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aServer, aStore, openApp } from '../../../../test/app.tsx';
+import { aServer, aStore, LATE, openApp } from '../../../../test/app.tsx';
 import { renderPart } from '../../../../test/render.tsx';
 import { EmailFrame } from './email-preview.tsx';
 
@@ -32,7 +32,7 @@ test('the preview takes the data of the customer chosen, or of nobody, and a cou
     },
   );
   openApp('/email-models/create');
-  const field = await screen.findByLabelText('Prévia com os dados de', { selector: 'input' });
+  const field = await screen.findByLabelText('Prévia com os dados de', { selector: 'input' }, LATE);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ customer_id: null, is_nameless: false, coupon: 'EXEMPLO10' });
   expect(searched).toEqual([]);
@@ -53,21 +53,36 @@ test('the preview takes the data of the customer chosen, or of nobody, and a cou
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('on a narrow screen the view of a computer is made smaller, not narrower', async () => {
-  class NarrowScreen {
-    tell: ResizeObserverCallback;
-    constructor(tell: ResizeObserverCallback) {
-      this.tell = tell;
-    }
-    observe() {
-      const contentRect = { width: 340, height: 500 } as DOMRectReadOnly;
-      this.tell([{ contentRect } as ResizeObserverEntry], this as never);
-    }
-    unobserve() {}
-    disconnect() {}
+class NarrowScreen {
+  tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = tell;
   }
+  observe() {
+    const contentRect = { width: 340, height: 500 } as DOMRectReadOnly;
+    this.tell([{ contentRect } as ResizeObserverEntry], this as never);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+test('on a narrow screen the view of a computer is made smaller, not narrower', async () => {
   vi.stubGlobal('ResizeObserver', NarrowScreen);
   renderPart(<EmailFrame html="<p>Oi</p>" text="Oi" view="desktop" />);
   const frame = document.querySelector<HTMLElement>('.email-frame')!;
   await waitFor(() => expect(frame.style.getPropertyValue('--scale')).toBe('0.5'));
+});
+
+test('links of a message lead somewhere only where it is said so, and no script ever runs', () => {
+  vi.stubGlobal('ResizeObserver', NarrowScreen);
+  const sandboxOf = (hasLinks?: boolean) => {
+    const { container, unmount } = renderPart(
+      <EmailFrame html="" text="" view="phone" {...(hasLinks && { hasLinks })} />,
+    );
+    const sandbox = container.querySelector('iframe')?.getAttribute('sandbox');
+    unmount();
+    return sandbox;
+  };
+  expect(sandboxOf()).toBe('');
+  expect(sandboxOf(true)).toBe('allow-popups allow-popups-to-escape-sandbox');
 });

@@ -1,6 +1,5 @@
 import type { EmailPreview as Preview } from '@clientela/contract';
-import { EmailDocument } from '@clientela/contract/email-models';
-import { Alert, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Alert, SegmentedControl, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
@@ -10,6 +9,7 @@ import { formatNumber } from '#lib/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { type Draft, type Sample, useEmailPreview } from '../email-models.data.ts';
 import { useEmailTexts } from '../email-models.texts.ts';
+import { Mistakes, mistakesOf } from './mistakes.tsx';
 import { SampleFields } from './sample-fields.tsx';
 
 const PAUSE_MS = 400;
@@ -29,9 +29,9 @@ export function useLivePreview({ subject, document }: Draft) {
   });
   const draft = useMemo(() => ({ subject, document, ...sample }), [subject, document, sample]);
   const [settled] = useDebouncedValue(draft, PAUSE_MS);
-  const isComplete = EmailDocument.safeParse(settled.document).success;
-  const preview = useEmailPreview(isComplete ? settled : null);
-  return { draft, sample, setSample, isComplete, preview };
+  const mistakes = useMemo(() => mistakesOf(settled.document), [settled.document]);
+  const preview = useEmailPreview(mistakes.length === 0 ? settled : null);
+  return { draft, sample, setSample, mistakes, preview };
 }
 
 interface EmailPreviewProps {
@@ -40,7 +40,7 @@ interface EmailPreviewProps {
 
 /** The message as it will be read, on a wide screen, on a phone and as plain text. */
 export function EmailPreview({ live }: EmailPreviewProps) {
-  const { isComplete, preview, sample, setSample } = live;
+  const { mistakes, preview, sample, setSample } = live;
   const t = useEmailTexts();
   const [view, setView] = useState<View>('desktop');
   return (
@@ -55,7 +55,11 @@ export function EmailPreview({ live }: EmailPreviewProps) {
         />
         <SampleFields sample={sample} onChange={setSample} />
       </div>
-      {!isComplete && <Text p="sm">{t('preview.incomplete')}</Text>}
+      {mistakes.length > 0 && (
+        <Alert color="yellow" title={t('preview.incomplete')}>
+          <Mistakes mistakes={mistakes} />
+        </Alert>
+      )}
       <Loaded query={preview} waiting={<Skeleton height={420} />}>
         {(shown) => <Shown preview={shown} view={view} />}
       </Loaded>
@@ -96,10 +100,12 @@ interface EmailFrameProps {
   html: string;
   text: string;
   view: View;
+  /** Its links open, each in a tab of its own. */
+  hasLinks?: boolean;
 }
 
 /** A message in a frame that runs no script and reaches nothing of ours. */
-export function EmailFrame({ html, text, view }: EmailFrameProps) {
+export function EmailFrame({ html, text, view, hasLinks = false }: EmailFrameProps) {
   const t = useEmailTexts();
   const { ref, width } = useElementSize();
   if (view === 'text') return <pre className="email-text">{text}</pre>;
@@ -112,7 +118,11 @@ export function EmailFrame({ html, text, view }: EmailFrameProps) {
       data-view={view}
       style={{ '--scale': scale } as CSSProperties}
     >
-      <iframe title={t('preview.frame')} sandbox="" srcDoc={html} />
+      <iframe
+        title={t('preview.frame')}
+        sandbox={hasLinks ? 'allow-popups allow-popups-to-escape-sandbox' : ''}
+        srcDoc={html}
+      />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { ColorField } from '../parts/block-inputs.tsx';
 import { BlockList } from '../parts/block-list.tsx';
 import '../parts/email-models.css';
 import { EmailPreview, useLivePreview } from '../parts/email-preview.tsx';
+import { Mistakes, mistakesOf } from '../parts/mistakes.tsx';
 import { VariableMenu } from '../parts/rich-text.tsx';
 import { TestSend } from '../parts/test-send.tsx';
 
@@ -42,7 +43,11 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
   const { subject, document } = form.values;
   const live = useLivePreview({ subject, document });
   const problems = live.preview.data?.problems ?? [];
-  const broken = new Set(problems.flatMap(({ block_id }) => block_id ?? []));
+  const broken = new Set(
+    [...problems.map(({ block_id }) => block_id), ...live.mistakes.map(({ block }) => block?.id)]
+      // what concerns no block is said beside the preview
+      .filter((id) => typeof id === 'string'),
+  );
 
   function submit(values: EmailModelDraft, if_updated_at = version.version) {
     const body = { ...values, if_updated_at };
@@ -53,7 +58,9 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
         toast('success', t(model ? 'form.saved' : 'form.created'));
         if (!model) {
           const params = { id: saved.id };
-          void navigate({ to: '/email-models/$id/edit', params, ignoreBlocker: true });
+          // In place of the empty form: the way back leads out of it.
+          const to = '/email-models/$id/edit';
+          void navigate({ to, params, ignoreBlocker: true, replace: true });
         }
       },
       onError: (error) => void version.refused(error, (why) => showFailure(form, why)),
@@ -102,9 +109,9 @@ function EmailModelForm({ model }: { model: EmailModel | null }) {
               blocks={document.blocks}
               onChange={(blocks) => form.setFieldValue('document', { ...document, blocks })}
             />
-            {form.errors['document.blocks'] && (
-              <Text size="sm" c="var(--danger)" mt={8} role="alert">
-                {form.errors['document.blocks']}
+            {Object.keys(form.errors).some((field) => field.startsWith('document')) && (
+              <Text component="div" size="sm" c="var(--danger)" mt={8} role="alert">
+                <Mistakes mistakes={mistakesOf(document)} />
               </Text>
             )}
           </Panel>

@@ -101,3 +101,11 @@ test.each([
   await screen.findByText('coluna a');
   expect(screen.queryByRole('combobox', { name: 'Aba da planilha' })).toBeNull();
 });
+
+test('a file that lacks what it should bring says as what it was sent', async () => {
+  const preview: ImportPreview = { ...previewOf('Clientes'), missing: [['email', 'phone']] };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(preview)));
+  openDraft([]);
+  expect(await screen.findByText(/^Falta indicar: E-mail ou Telefone/)).toBeTruthy();
+  expect(screen.getByText(/^O arquivo foi enviado como “Clientes”/)).toBeTruthy();
+});

@@ -58,7 +58,7 @@ function SheetDraft({ draft, sheet }: { draft: Import; sheet: string | null }) {
               columns={shown.columns}
               onChange={(mapping) => change({ mapping })}
             />
-            <Missing groups={shown.missing} />
+            <Missing kind={draft.kind} groups={shown.missing} />
             <Questions {...parts} />
             <Statuses {...parts} kind={draft.kind} />
             <Consents {...parts} />
@@ -139,7 +139,13 @@ function mappingOf({ columns }: ImportPreview): Record<string, ImportField> {
   );
 }
 
-function Missing({ groups }: { groups: ImportPreview['missing'] }) {
+interface MissingProps {
+  kind: Import['kind'];
+  groups: ImportPreview['missing'];
+}
+
+/** What the file must bring and does not; perhaps it brings something else altogether. */
+function Missing({ kind, groups }: MissingProps) {
   const t = useImportTexts();
   if (groups.length === 0) return null;
   const fields = groups
@@ -148,6 +154,9 @@ function Missing({ groups }: { groups: ImportPreview['missing'] }) {
   return (
     <Alert color="yellow" data-open tabIndex={-1}>
       {t('detail.missing', { fields })}
+      <Text size="sm" mt={4}>
+        {t('detail.missing_kind', { kind: t(`kind.${kind}`) })}
+      </Text>
     </Alert>
   );
 }

@@ -35,6 +35,12 @@ test('a matched column shows though the first rows have nothing in it; an ignore
   expect(cells.map((cell) => cell.textContent)).toEqual(['2', '1001', 'Pago', '–']);
 });
 
+test('phones and documents stand as people write them', () => {
+  show([{ line: 2, values: { phone: '+5511987654321', document: '52998224725' } }]);
+  expect(screen.getByText('(11) 98765-4321')).toBeTruthy();
+  expect(screen.getByText('529.982.247-25')).toBeTruthy();
+});
+
 test('a row that will be refused says why in place of its values', () => {
   show([{ line: 7, values: { order_id: '' }, reasons: ['Falta o número do pedido'] }]);
   expect(screen.getByText('Recusada: Falta o número do pedido')).toBeTruthy();

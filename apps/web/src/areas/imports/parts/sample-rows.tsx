@@ -1,5 +1,11 @@
 import type { ImportPreview } from '@clientela/contract';
-import { IMPORT_FIELDS, type ImportField, paymentName } from '@clientela/domain';
+import {
+  formatDocument,
+  formatPhone,
+  IMPORT_FIELDS,
+  type ImportField,
+  paymentName,
+} from '@clientela/domain';
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { useCurrentStore } from '#lib/current-store.tsx';
@@ -128,6 +134,8 @@ function shown(field: ImportField, value: Value, timeZone: string): string {
     const date = String(value);
     return date.includes('T') ? formatInstant(date, timeZone) : formatDay(date);
   }
+  if (field === 'phone') return formatPhone(String(value));
+  if (field === 'document') return formatDocument(String(value));
   if (typeof value !== 'number') return String(value);
   return IMPORT_FIELDS[field].type === 'money' ? formatMoney(value) : formatNumber(value);
 }

@@ -5,6 +5,7 @@ import { IconShoppingBag } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CustomersTabs } from '#areas/customers/index.ts';
 import { ExportButton } from '#areas/exports/index.ts';
+import { Can } from '#lib/current-store.tsx';
 import { formatDay } from '#lib/format.ts';
 import { orderStatus } from '#lib/order-status.ts';
 import { FIRST_PAGE } from '#lib/search.ts';
@@ -14,6 +15,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/exception.tsx';
 import { FilterChips } from '#ui/filter-chips.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { hasNothing } from '#ui/loaded-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -64,6 +66,11 @@ export function OrdersScreen() {
               icon={<IconShoppingBag size={24} stroke={1.6} />}
               title={t('empty_title')}
               text={t('empty_text')}
+              action={
+                <Can do="StoreSynchronization.create">
+                  <LinkButton to="/imports">{t('empty_import')}</LinkButton>
+                </Can>
+              }
             />
           </div>
         }

@@ -44,6 +44,7 @@ function useStoreForm(store: StoreDetails) {
       description: store.description ?? '',
       store_category: store.store_category?.id ?? '',
       site_url: store.site_url ?? '',
+      address: store.address ?? '',
       opening_hours: store.opening_hours,
       logo: undefined,
     },

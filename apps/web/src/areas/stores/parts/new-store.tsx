@@ -18,7 +18,7 @@ export function NewStore() {
   const navigate = useNavigate();
   const create = useCreateStore();
   const form = useForm({
-    initialValues: { name: '', description: '', store_category: '', site_url: '' },
+    initialValues: { name: '', description: '', store_category: '', site_url: '', address: '' },
     validate: rulesOf(StoreDraft),
     validateInputOnBlur: true,
   });

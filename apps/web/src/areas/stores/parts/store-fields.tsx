@@ -3,7 +3,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { useStoreCategories } from '../stores.data.ts';
 import { useStoreTexts } from '../stores.texts.ts';
 
-type Field = 'name' | 'description' | 'store_category' | 'site_url';
+type Field = 'name' | 'description' | 'store_category' | 'site_url' | 'address';
 
 interface FormLike {
   getInputProps(field: Field): object;
@@ -49,6 +49,13 @@ export function StoreFields({ form }: { form: FormLike }) {
         inputMode="url"
         autoCapitalize="off"
         {...form.getInputProps('site_url')}
+      />
+      <TextInput
+        label={t('form.address')}
+        description={t('form.address_help')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={200}
+        {...form.getInputProps('address')}
       />
     </>
   );
