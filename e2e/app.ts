@@ -1,11 +1,35 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import axe from 'axe-core';
 import type { ReceivedMail } from './mailbox.ts';
 
 export const DEMO_PASSWORD = 'clientela-demo';
 
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+interface Journey {
+  complaints: string[];
+  /** A page in the browser of somebody else, which closes with the journey. */
+  openBrowser: () => Promise<Page>;
+}
+
 /** The page of somebody who opens the app; a console error or a failed script fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
+export const test = base.extend<Journey>({
+  openBrowser: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -19,36 +43,97 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
+const emailOf = (who: string) => `${who}@demo.clientela.app`;
+
+/** Signs in by the form, as a person does, and waits for the screen they land on. */
 export async function signIn(page: Page, who: string): Promise<void> {
   await page.goto('/signin');
-  await page.getByLabel('E-mail').fill(`${who}@demo.clientela.app`);
+  await page.getByLabel('E-mail').fill(emailOf(who));
   await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Entrar' }).click();
   // The address changes before the sign-in screen is gone, and what is pressed there is lost.
   await page.locator('#content').waitFor();
 }
 
+/** Gives a browser the session of somebody, as if they had signed in before. */
+export async function letIn(page: Page, who: string): Promise<void> {
+  const data = { email: emailOf(who), password: DEMO_PASSWORD };
+  const answer = await page.request.post('/api/auth/token', { data });
+  // Its cookie signs in whichever page is opened next.
+  expect(answer.ok(), who).toBe(true);
+}
+
+/** Opens a page as somebody: for journeys that begin behind the sign-in. */
+export async function openAs(page: Page, who: string, path = '/'): Promise<void> {
+  await letIn(page, who);
+  await page.goto(path);
+  await untilLoaded(page);
+}
+
 /** The screen shows what it waited for. (The network never rests: a stream of live events stays open.) */
 export async function untilLoaded(page: Page): Promise<void> {
-  await expect(page.locator('#content')).toBeVisible();
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  // Looked at with every frame; an expectation looks twice a second.
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.mantine-Skeleton-root') &&
+      document.querySelector('main')?.innerText,
+    undefined,
+    { timeout: 20_000 },
+  );
 }
 
 /** WCAG 2.2 AA by axe, and no sideways scrolling. */
 export async function expectGoodPage(page: Page): Promise<void> {
-  // The script-less frame of an e-mail preview answers no script, axe's neither.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('iframe')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(', ')}`,
-  );
-  expect(found, page.url()).toEqual([]);
+  expect(await axeFindings(page), page.url()).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** A good page that shows a landmark, opened on a phone and then widened to a desk. */
+export async function expectGoodScreen(page: Page, path: string, landmark: Locator): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.goto(path);
+  await untilLoaded(page);
+  await expectGoodPageEverywhere(page, landmark);
+}
+
+/** A good page as it is open, on a phone and on a desk. */
+export async function expectGoodPageEverywhere(
+  page: Page,
+  landmark = page.locator('body'),
+): Promise<void> {
+  for (const size of [PHONE, DESK]) {
+    await resize(page, size);
+    await expect(landmark, page.url()).toBeVisible();
+    await untilLoaded(page);
+    await expectGoodPage(page);
+  }
+}
+
+/** Also what follows the width by script has followed. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(
+      // The script-less frame of an e-mail preview answers no script, axe's neither.
+      { exclude: [['iframe']] },
+      {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+        resultTypes: ['violations'],
+      },
+    );
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(', ')}`);
+  });
 }
 
 export async function receivedMails(): Promise<ReceivedMail[]> {

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, test } from './app.ts';
+import { expect, openAs, signIn, test } from './app.ts';
 
 const CONNECTION = 'Verifique sua conexão com a internet e tente novamente.';
 const OURS = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
@@ -29,9 +29,8 @@ for (const [name, answer, message] of [
   ['nothing', (route: Route) => route.abort('connectionreset'), CONNECTION],
 ] as const) {
   test(`a list that gets ${name} says so and comes back`, async ({ page }) => {
-    await signIn(page, 'gerente');
     await page.route(CUSTOMERS, answer);
-    await page.goto('/customers');
+    await openAs(page, 'gerente', '/customers');
     await expect(page.getByText(message).first()).toBeVisible({ timeout: 20_000 });
     await page.unroute(CUSTOMERS);
     await page
@@ -64,7 +63,7 @@ for (const [name, hours] of [
 }
 
 test('who signs out in one tab is signed out in the other', async ({ page, context }) => {
-  await signIn(page, 'gerente');
+  await openAs(page, 'gerente');
   const other = await context.newPage();
   await other.goto('/customers');
   await expect(heading(other, 'Clientes')).toBeVisible();
@@ -95,12 +94,11 @@ test('with a storage that is forbidden or full everything works until the page i
 });
 
 test('a double click saves one', async ({ page }) => {
-  await signIn(page, 'gerente');
   let created = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/stores\/[^/]+\/customers$/.test(request.url())) created++;
   });
-  await page.goto('/customers/new');
+  await openAs(page, 'gerente', '/customers/new');
   const name = `Dupla ${Date.now()}`;
   await page.getByLabel(/^Nome/).fill(name);
   await page.getByLabel(/^Sobrenome/).fill('Clique');
@@ -122,8 +120,7 @@ test('who leaves a form whose session ended is not asked a second time', async (
     asked++;
     return dialog.accept();
   });
-  await signIn(page, 'gerente');
-  await page.goto('/customers/clusters/new');
+  await openAs(page, 'gerente', '/customers/clusters/new');
   await page.getByLabel('Nome do grupo').click();
   await page.keyboard.type('Quem volta');
   await context.clearCookies();

@@ -1,9 +1,8 @@
 import { CARD_CODE } from '@clientela/server/test/cards';
 import type { Page } from '@playwright/test';
 
-/** A card typed into the deposit screen, as its owner would. */
-export async function chooseNewCard(page: Page, number: string): Promise<void> {
-  await page.goto('/wallet/deposit');
+/** A card typed into the deposit screen that is open, as its owner would. */
+export async function typeNewCard(page: Page, number: string): Promise<void> {
   await page.getByRole('radio', { name: /Adicionar novo cartão/ }).click();
   const type = (label: string, text: string) =>
     page.getByLabel(label, { exact: true }).pressSequentially(text);

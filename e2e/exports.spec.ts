@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectGoodPage, receivedMails, signIn, test } from './app.ts';
+import { expect, expectGoodPage, openAs, receivedMails, test } from './app.ts';
 
 test('a list is prepared as an Excel file, found again by the notification, and told by e-mail', async ({
   page,
 }) => {
-  await signIn(page, 'dona');
-  await page.goto('/customers?state=SP');
+  await openAs(page, 'dona', '/customers?state=SP');
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Baixar CSV' })).toBeVisible();
@@ -48,8 +47,7 @@ test('a list is prepared as an Excel file, found again by the notification, and 
 
 test('the whole list is too long for a PDF, and the field says so', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'vendedor');
-  await page.goto('/customers');
+  await openAs(page, 'vendedor', '/customers');
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('PDF').check();
@@ -59,8 +57,7 @@ test('the whole list is too long for a PDF, and the field says so', async ({ pag
 });
 
 test('a bar of the hours opens its orders, and its filter can be taken away', async ({ page }) => {
-  await signIn(page, 'dona');
-  await page.goto('/dashboards?group_by=hour&period=last_year');
+  await openAs(page, 'dona', '/dashboards?group_by=hour&period=last_year');
   await page.getByText('Tabela').first().click();
   await page.getByRole('button', { name: '14h', exact: true }).click();
   await expect(page).toHaveURL(/\/orders\?.*hour=14/);
@@ -72,9 +69,8 @@ test('a bar of the hours opens its orders, and its filter can be taken away', as
 test('a period the wrong way round is refused, and leads leave at once as they are searched', async ({
   page,
 }) => {
-  await signIn(page, 'dona');
   // What a mail's link adds to an address is no filter.
-  await page.goto('/orders?utm_source=boletim');
+  await openAs(page, 'dona', '/orders?utm_source=boletim');
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('De', { exact: true }).fill('2026-11-02');

@@ -1,10 +1,9 @@
-import { expect, signIn, test, untilLoaded } from './app.ts';
+import { expect, openAs, test, untilLoaded } from './app.ts';
 
 test('by keyboard: the skip link, a record, its page and back out of a dialog', async ({
   page,
 }) => {
-  await signIn(page, 'gerente');
-  await page.goto('/customers');
+  await openAs(page, 'gerente', '/customers');
   await untilLoaded(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -30,8 +29,7 @@ test('by keyboard: the skip link, a record, its page and back out of a dialog', 
 });
 
 test('a message in its frame does not let the keyboard out of the drawer', async ({ page }) => {
-  await signIn(page, 'gerente');
-  await page.goto('/test-outbox');
+  await openAs(page, 'gerente', '/test-outbox');
   await page.locator('#content tbody a').first().focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');

@@ -1,11 +1,11 @@
-import { expect, expectGoodPage, signIn, test } from './app.ts';
+import { expect, expectGoodPage, openAs, test } from './app.ts';
 
 const badge = /^Notificações/;
 
 test('the panel shows the newest, loads more while scrolling, and closing marks what was seen', async ({
   page,
 }) => {
-  await signIn(page, 'analista');
+  await openAs(page, 'analista');
   const bell = page.getByRole('button', { name: badge });
   await expect(bell).toHaveAccessibleName(/não lida/);
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0]);
@@ -31,7 +31,7 @@ test('the panel shows the newest, loads more while scrolling, and closing marks 
 
 test('on a phone it is a sheet as wide as the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'caixa');
+  await openAs(page, 'caixa');
   await page.getByRole('button', { name: badge }).click();
   const panel = page.getByRole('region', { name: 'Notificações' });
   await expect(panel.getByRole('listitem')).toHaveCount(15);
@@ -40,7 +40,7 @@ test('on a phone it is a sheet as wide as the screen', async ({ page }) => {
 });
 
 test('all as read, then the unread are none', async ({ page }) => {
-  await signIn(page, 'gerente');
+  await openAs(page, 'gerente');
   const bell = page.getByRole('button', { name: badge });
   await bell.click();
   await page.getByRole('button', { name: 'Marcar todas como lidas' }).click();

@@ -5,14 +5,8 @@ import { platformCtx } from '@clientela/server/platform/context';
 import { closePools } from '@clientela/server/platform/pools';
 import { DEMO_PASSWORD } from './app.ts';
 
-/**
- * Somebody new who signs in with the demo password, and a store of theirs: for journeys that change
- * what the others would trip over. `fill` gets the database.
- */
-export async function aStoreOf(
-  who: string,
-  fill: (app: App, store: string) => Promise<unknown> = async () => {},
-): Promise<string> {
+/** The program's own parts on the database of these journeys, for what no screen does. */
+export async function withApp<Result>(work: (app: App) => Promise<Result>): Promise<Result> {
   const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
   const config = readConfig({ ...settings, LOG_LEVEL: 'error' });
   const app = createApp({
@@ -21,6 +15,21 @@ export async function aStoreOf(
     databaseUrl: config.databaseUrl!,
   });
   try {
+    return await work(app);
+  } finally {
+    await closePools(app.pools);
+  }
+}
+
+/**
+ * Somebody new who signs in with the demo password, and a store of theirs: for journeys that change
+ * what the others would trip over. `fill` gets the database.
+ */
+export function aStoreOf(
+  who: string,
+  fill: (app: App, store: string) => Promise<unknown> = async () => {},
+): Promise<string> {
+  return withApp(async (app) => {
     const ctx = platformCtx(app);
     const name = who[0]!.toUpperCase() + who.slice(1);
     const user_id = await createPerson(ctx, {
@@ -33,7 +42,5 @@ export async function aStoreOf(
     const store = await createStore(ctx, { name: `Loja de ${name}`, people });
     await fill(app, store);
     return store;
-  } finally {
-    await closePools(app.pools);
-  }
+  });
 }

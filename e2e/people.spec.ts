@@ -1,6 +1,14 @@
 import { Buffer } from 'node:buffer';
-import type { Browser, Page } from '@playwright/test';
-import { expect, expectGoodPage, receivedMails, signIn, test, untilLoaded } from './app.ts';
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectGoodPage,
+  expectGoodScreen,
+  letIn,
+  openAs,
+  receivedMails,
+  test,
+} from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
 /** A small picture, wide enough to be cut: one colour, drawn by the browser itself. */
@@ -48,18 +56,12 @@ async function linkOf(to: string, path: string): Promise<string> {
   return new RegExp(`http://[^\\s"<>]+${path}[^\\s"<>]+`).exec(plain)![0];
 }
 
-async function aPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ locale: 'pt-BR' });
-  return context.newPage();
-}
-
 test('a person is invited, joins by mail, gets another role and is taken out again', async ({
   page,
-  browser,
+  openBrowser,
 }) => {
   const email = 'celia@convidada.example';
-  await signIn(page, 'outra');
-  await page.goto('/settings/collaborators');
+  await openAs(page, 'outra', '/settings/collaborators');
   await page.getByRole('link', { name: 'Adicionar pessoa' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('radio', { name: 'Vendedor' }).check();
@@ -68,7 +70,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await expect(page.getByRole('heading', { name: 'Convites' })).toBeVisible();
   await expectGoodPage(page);
 
-  const celia = await aPage(browser);
+  const celia = await openBrowser();
   const link = await linkOf(email, '/invitation/');
   await celia.goto(link);
   await expect(
@@ -83,7 +85,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await celia.getByRole('button', { name: 'Aceitar convite' }).click();
   await expect(celia).toHaveURL(/\/activities$/);
 
-  const late = await aPage(browser);
+  const late = await openBrowser();
   await late.goto(link);
   await expect(late.getByText('Este convite já foi aceito.')).toBeVisible();
   await expectGoodPage(late);
@@ -120,8 +122,7 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
 });
 
 test('a photo is cut to a square by keyboard, saved and taken away', async ({ page }) => {
-  await signIn(page, 'analista');
-  await page.goto('/my-account');
+  await openAs(page, 'analista', '/my-account');
   const buffer = await aPicture(page, 400, 200);
   await page.getByLabel('Foto').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
   const dialog = page.getByRole('dialog', { name: 'Ajustar imagem' });
@@ -155,13 +156,12 @@ test('a photo is cut to a square by keyboard, saved and taken away', async ({ pa
 
 test('a new password ends the other sessions and keeps this one; the e-mail waits for its link', async ({
   page,
-  browser,
+  openBrowser,
 }) => {
   await aStoreOf('olivia');
-  const other = await aPage(browser);
-  await signIn(other, 'olivia');
-  await signIn(page, 'olivia');
-  await page.goto('/my-account');
+  const other = await openBrowser();
+  await openAs(other, 'olivia');
+  await openAs(page, 'olivia', '/my-account');
   await expect(page.getByRole('button', { name: /Encerrar sessão/ }).first()).toBeVisible();
   await expect(page.getByText('Esta sessão')).toBeVisible();
 
@@ -197,8 +197,7 @@ test('a new password ends the other sessions and keeps this one; the e-mail wait
 
 test('a store gets its logo and hours; switching goes home and is remembered', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'dona');
-  await page.goto('/stores');
+  await openAs(page, 'dona', '/stores');
   await page.getByRole('link', { name: 'Editar: Outra Loja' }).click();
   await page.getByLabel('Descrição').fill('');
   await page.getByRole('button', { name: 'Salvar loja' }).click();
@@ -241,8 +240,7 @@ test('a store gets its logo and hours; switching goes home and is remembered', a
 });
 
 test('unsaved work holds a change of store back', async ({ page }) => {
-  await signIn(page, 'dona');
-  await page.goto('/customers/new');
+  await openAs(page, 'dona', '/customers/new');
   await page.getByLabel('Nome', { exact: false }).first().fill('Rascunho');
   const before = await page.evaluate(() => localStorage.getItem('store'));
   const switchTo = async (name: string) => {
@@ -263,7 +261,7 @@ test('unsaved work holds a change of store back', async ({ page }) => {
 test('what this browser remembers is asked for again with forward=admin-panel', async ({
   page,
 }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   await page.evaluate(() => localStorage.setItem('store', '019a9f00-0000-7000-8000-000000000000'));
   const token = () =>
     page.evaluate(() => (JSON.parse(localStorage.getItem('token')!) as { token: string }).token);
@@ -275,7 +273,7 @@ test('what this browser remembers is asked for again with forward=admin-panel', 
 });
 
 test('a store list that does not load signs the person out and says why', async ({ page }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   // The page that is left must have its own list before the next one's does not load.
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   await page.route(/\/api\/stores\?/, (route) => route.fulfill({ status: 500, body: 'nada' }));
@@ -296,7 +294,7 @@ test('a store list that does not load signs the person out and says why', async 
 
 test('a store taken away while it is open says so and leaves for another one', async ({ page }) => {
   await page.clock.install();
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('store'));
   await page.route(`**/api/stores/${before}/context`, (route) =>
@@ -318,30 +316,23 @@ test('a store taken away while it is open says so and leaves for another one', a
   await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
 });
 
-for (const width of [390, 1440]) {
-  test(`stores, account, team and history at ${width} px are whole and free of axe findings`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    await signIn(page, 'gerente');
-    for (const [path, heading] of [
-      ['/stores', 'Minhas lojas'],
-      ['/my-account', 'Minha conta'],
-      ['/settings', 'Configurações'],
-      ['/settings/collaborators', 'Equipe'],
-      ['/settings/collaborators/new', 'Adicionar pessoa'],
-      ['/settings/audit-log', 'Histórico de alterações'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: heading }).first(), path).toBeVisible();
-      await untilLoaded(page);
-      await expectGoodPage(page);
-    }
-  });
-}
+test('stores, account, team and history on a phone and on a desk are whole and free of axe findings', async ({
+  page,
+}) => {
+  await letIn(page, 'gerente');
+  for (const [path, heading] of [
+    ['/stores', 'Minhas lojas'],
+    ['/my-account', 'Minha conta'],
+    ['/settings', 'Configurações'],
+    ['/settings/collaborators', 'Equipe'],
+    ['/settings/collaborators/new', 'Adicionar pessoa'],
+    ['/settings/audit-log', 'Histórico de alterações'],
+  ] as const) {
+    await expectGoodScreen(page, path, page.getByRole('heading', { name: heading }).first());
+  }
+});
 
 test('the team is not a cashier’s business', async ({ page }) => {
-  await signIn(page, 'caixa');
-  await page.goto('/settings/collaborators');
+  await openAs(page, 'caixa', '/settings/collaborators');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, signIn, test, untilLoaded } from './app.ts';
+import {
+  expect,
+  expectGoodPage,
+  expectGoodPageEverywhere,
+  openAs,
+  test,
+  untilLoaded,
+} from './app.ts';
 
 /** One story: the owner's contract and wish, then the administrator's answer and prices. */
 test.describe.configure({ mode: 'serial' });
-
-const PHONE = { width: 390, height: 844 };
-const WIDE = { width: 1440, height: 900 };
-
-async function goodAtBothSizes(page: Page): Promise<void> {
-  for (const size of [PHONE, WIDE]) {
-    await page.setViewportSize(size);
-    await untilLoaded(page);
-    await expectGoodPage(page);
-  }
-}
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Administração' }).getByText(name).click();
@@ -21,12 +17,12 @@ async function openTab(page: Page, name: string): Promise<void> {
 }
 
 test('an owner sees the plan, contracts an add-on, cancels and keeps it', async ({ page }) => {
-  await signIn(page, 'outra');
+  await openAs(page, 'outra');
   await page.getByRole('link', { name: 'Meu plano' }).click();
   await expect(page.getByText('Essencial').first()).toBeVisible();
   await expect(page.getByText(/Créditos atuais \(renovação automática em \d/)).toBeVisible();
   await expect(page.getByText(/^\d+ de 5\.000$/)).toBeVisible();
-  await goodAtBothSizes(page);
+  await expectGoodPageEverywhere(page);
 
   await page.getByRole('button', { name: 'Contratar Testes A/B' }).click();
   const dialog = page.getByRole('dialog');
@@ -47,7 +43,7 @@ test('an owner sees the plan, contracts an add-on, cancels and keeps it', async 
 test('an add-on that the wallet does not cover leads to the deposit with what is missing', async ({
   page,
 }) => {
-  await signIn(page, 'outra');
+  await openAs(page, 'outra');
   await page.route('**/addon-offers', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), balance: 100 } });
@@ -65,12 +61,11 @@ test('an add-on that the wallet does not cover leads to the deposit with what is
 
 test('an owner asks for another plan, the administrator accepts, the owner has it', async ({
   page,
-  browser,
+  openBrowser,
 }) => {
   // Two people, and each screen looked over at two sizes.
   test.setTimeout(90_000);
-  await signIn(page, 'outra');
-  await page.goto('/my-plan');
+  await openAs(page, 'outra', '/my-plan');
   await page.getByRole('button', { name: 'Pedir mudança de plano' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Plano').selectOption({ label: 'Crescimento · R$ 299,00 por mês' });
@@ -78,32 +73,27 @@ test('an owner asks for another plan, the administrator accepts, the owner has i
   await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
   await expect(page.getByText(/Pedido em análise: Crescimento/)).toBeVisible();
 
-  const context = await browser.newContext({ locale: 'pt-BR' });
-  const admin = await context.newPage();
-  await signIn(admin, 'admin');
-  await admin.goto('/administration');
+  const admin = await openBrowser();
+  await openAs(admin, 'admin', '/administration');
   await openTab(admin, 'Pedidos');
   await expect(admin.getByText('Dobramos de tamanho.')).toBeVisible();
-  await goodAtBothSizes(admin);
+  await expectGoodPageEverywhere(admin);
   await admin.getByRole('button', { name: 'Aceitar pedido de Outra Loja' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click();
   await expect(admin.getByText('Pedido aceito.')).toBeVisible();
-  await context.close();
 
   await expect(page.getByText(/R\$\s299,00/).first()).toBeVisible();
 });
 
 test('an administrator finds a store, changes what was agreed, and a price', async ({ page }) => {
   test.setTimeout(90_000);
-  await signIn(page, 'admin');
-  await page.goto('/administration');
-  await untilLoaded(page);
-  await goodAtBothSizes(page);
+  await openAs(page, 'admin', '/administration');
+  await expectGoodPageEverywhere(page);
   await page.getByLabel('Buscar loja pelo nome').fill('outra');
   await expect(page.getByText('1 no total')).toBeVisible();
   await page.getByRole('link', { name: 'Outra Loja' }).click();
   await expect(page.getByRole('heading', { name: 'Plano combinado' })).toBeVisible();
-  await goodAtBothSizes(page);
+  await expectGoodPageEverywhere(page);
   await page.getByLabel('Limite de clientes').fill('7000');
   await page.getByRole('button', { name: 'Salvar plano' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mudar plano' }).click();
@@ -122,7 +112,7 @@ test('an administrator finds a store, changes what was agreed, and a price', asy
 
   for (const tab of ['Planos', 'Adicionais', 'Tarifas', 'Alterações']) {
     await openTab(page, tab);
-    await goodAtBothSizes(page);
+    await expectGoodPageEverywhere(page);
   }
   await expect(page.getByText(/preço por uso de SMS: R\$ 0,081234/)).toBeVisible();
 });

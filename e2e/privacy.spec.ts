@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { App } from '@clientela/server/app';
-import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, signIn, test, untilLoaded } from './app.ts';
+import { expect, expectGoodPageEverywhere, openAs, test, untilLoaded } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
 /** Somebody who bought twice. */
@@ -24,8 +23,7 @@ async function aBuyer(app: App, store: string): Promise<void> {
 
 test('a person takes their data and is forgotten', async ({ page }) => {
   await aStoreOf('lia', aBuyer);
-  await signIn(page, 'lia');
-  await page.goto('/customers');
+  await openAs(page, 'lia', '/customers');
   await page.getByText('Zuleica Quixabeira').first().click();
   await page.getByRole('button', { name: 'Mais ações' }).click();
   const file = page.waitForEvent('download');
@@ -52,11 +50,3 @@ test('a person takes their data and is forgotten', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0);
   await expectGoodPageEverywhere(page);
 });
-
-/** On a phone, and on a desk. */
-async function expectGoodPageEverywhere(page: Page): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectGoodPage(page);
-  }
-}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { expect, signIn, test } from './app.ts';
+import { expect, openAs, test } from './app.ts';
 
 /** Stands for the push service of Chromium's maker as far as a browser asks it for an address. */
 async function startPushService() {
@@ -78,8 +78,7 @@ test('a browser with a profile gets an address from its push service, and gives 
   const browser = await openBrowser(profile, service.url);
   try {
     const page = await browser.newPage();
-    await signIn(page, 'gerente');
-    await page.goto('/settings');
+    await openAs(page, 'gerente', '/settings');
     await page.getByRole('button', { name: 'Ativar neste navegador' }).click();
     // The browser registers with its push service first, which takes its time.
     const isOn = page.getByText('Este navegador recebe avisos.');
@@ -99,7 +98,7 @@ test('a message from the push service shows as a notification that keeps where i
   context,
 }) => {
   await context.grantPermissions(['notifications']);
-  await signIn(page, 'vendedor');
+  await openAs(page, 'vendedor');
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/push-worker.js');
     await navigator.serviceWorker.ready;

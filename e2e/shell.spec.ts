@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, signIn, test } from './app.ts';
+import { expect, expectGoodPage, letIn, openAs, test } from './app.ts';
 
 const LAYOUTS = [
   'default',
@@ -76,7 +76,7 @@ test('all eleven layouts at three widths reach menu, search, bell and sign-out',
   page,
 }) => {
   test.setTimeout(300_000);
-  await signIn(page, 'dona');
+  await letIn(page, 'dona');
   for (const layout of LAYOUTS) {
     await page.goto(`/bonus?layout=${layout}`);
     await expect(page.locator(`.shell[data-layout="${layout}"]`)).toBeVisible();
@@ -103,7 +103,7 @@ test('all eleven layouts at three widths reach menu, search, bell and sign-out',
 });
 
 test('the layouts farthest from the default are free of axe findings', async ({ page }) => {
-  await signIn(page, 'dona');
+  await letIn(page, 'dona');
   for (const layout of ['bit-bucket', 'mini-user-header', 'horizontal-dark']) {
     await page.goto(`/bonus?layout=${layout}&menu_style=curved`);
     await expect(page.getByRole('heading', { level: 1, name: 'Bônus' })).toBeVisible();
@@ -125,10 +125,13 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await saved;
 }
 
-test('Arabic turns every layout round, with its numbers, and keeps the texts', async ({ page }) => {
+test('Arabic turns every layout round, with its numbers, and keeps the texts', async ({
+  page,
+  openBrowser,
+}) => {
   test.setTimeout(180_000);
   // Nobody else's journey reads amounts as the seller: the language follows the person.
-  await signIn(page, 'vendedor');
+  await openAs(page, 'vendedor');
   await chooseLanguage(page, 'العربية');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   for (const layout of LAYOUTS) {
@@ -145,11 +148,9 @@ test('Arabic turns every layout round, with its numbers, and keeps the texts', a
   await expectGoodPage(page);
 
   // Remembered for the person: another browser starts that way.
-  const elsewhere = await page.context().browser()!.newContext({ locale: 'pt-BR' });
-  const other = await elsewhere.newPage();
-  await signIn(other, 'vendedor');
+  const other = await openBrowser();
+  await openAs(other, 'vendedor');
   await expect(other.locator('html')).toHaveAttribute('dir', 'rtl');
-  await elsewhere.close();
 
   await chooseLanguage(page, 'Português');
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
@@ -158,7 +159,7 @@ test('Arabic turns every layout round, with its numbers, and keeps the texts', a
 test('a layout is chosen and kept; the address overrides it for this tab alone', async ({
   page,
 }) => {
-  await signIn(page, 'analista');
+  await openAs(page, 'analista');
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   await page.getByRole('menuitem', { name: 'Aparência' }).click();
   const saved = preferencesSaved(page);
@@ -188,7 +189,7 @@ test('a layout is chosen and kept; the address overrides it for this tab alone',
 });
 
 test('the search works by keyboard alone and finds what the person may see', async ({ page }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: 'Buscar em tudo' });
@@ -215,7 +216,7 @@ test('the search works by keyboard alone and finds what the person may see', asy
 });
 
 test('a search box never offers what the role may not open', async ({ page }) => {
-  await signIn(page, 'caixa');
+  await openAs(page, 'caixa');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('campanhas');
@@ -225,7 +226,7 @@ test('a search box never offers what the role may not open', async ({ page }) =>
 });
 
 test('a chosen theme is there before the first paint', async ({ page }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   await page.getByRole('button', { name: 'Menu do usuário' }).click();
   const saved = preferencesSaved(page);
   await page.getByRole('menuitem', { name: 'Escuro' }).click();
@@ -249,8 +250,7 @@ for (const [who, refused] of [
   ['gerente', '/administration'],
 ] as const) {
   test(`${who} is refused ${refused}`, async ({ page }) => {
-    await signIn(page, who);
-    await page.goto(refused);
+    await openAs(page, who, refused);
     await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
     await page.getByRole('link', { name: 'Voltar para o início' }).click();
     await expect(page).not.toHaveURL(new RegExp(`${refused}$`));
@@ -277,7 +277,7 @@ test('the error pages open without a session and lead on', async ({ page }) => {
 });
 
 test('the page of all components is whole in both themes and directions', async ({ page }) => {
-  await signIn(page, 'dona');
+  await letIn(page, 'dona');
   await page.goto('/ui-demo');
   await expect(page.getByRole('heading', { name: 'Componentes' })).toBeVisible();
   await expect(page.locator('.shell')).toHaveCount(0);
@@ -306,7 +306,7 @@ test('a new page fades in for 400 ms after 100 ms, unless the person asks for st
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   };
 
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   await open('Atividades');
   expect(JSON.parse(await fades())).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'no-preference' });

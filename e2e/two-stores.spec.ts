@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test, untilLoaded } from './app.ts';
+import { expect, openAs, test, untilLoaded } from './app.ts';
 
 const MINE = 'Loja Demonstração';
 const OTHER = 'Outra Loja';
@@ -25,7 +25,7 @@ test('two tabs keep a store each, and neither shows what is the other’s', asyn
   page,
   context,
 }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   if (!(await storeOf(page).innerText()).includes(MINE)) await switchTo(page, MINE);
   const name = await openACustomer(page);
   const theirs = page.url();
@@ -49,7 +49,7 @@ test('two tabs keep a store each, and neither shows what is the other’s', asyn
 });
 
 test('the way back after a switch shows nothing of the store that was left', async ({ page }) => {
-  await signIn(page, 'dona');
+  await openAs(page, 'dona');
   if (!(await storeOf(page).innerText()).includes(MINE)) await switchTo(page, MINE);
   const name = await openACustomer(page);
   await switchTo(page, OTHER);

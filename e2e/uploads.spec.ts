@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, signIn, test } from './app.ts';
+import { expect, openAs, test } from './app.ts';
 
 const SLOWLY = 150_000;
 
 test('a file on a slow line says how far it is, may be cancelled, and goes again', async ({
   page,
 }) => {
-  await signIn(page, 'dona');
-  await page.goto('/imports');
+  await openAs(page, 'dona', '/imports');
   await page.getByRole('button', { name: 'Importar arquivo' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Clientes' }).click();

@@ -1,7 +1,7 @@
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
-import type { Browser, Page } from '@playwright/test';
-import { expect, expectGoodPage, signIn, test } from './app.ts';
-import { chooseNewCard } from './card-form.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, letIn, openAs, test, untilLoaded } from './app.ts';
+import { typeNewCard } from './card-form.ts';
 
 /** One story after the other on one wallet: each starts from the balance it finds. */
 test.describe.configure({ mode: 'serial' });
@@ -17,22 +17,21 @@ async function centsIn(page: Page): Promise<number> {
 const submit = (page: Page) => page.getByRole('button', { name: 'Depositar' }).click();
 
 /** The Pix of this page, opened by somebody who is not signed in. */
-async function asPayer(browser: Browser, page: Page): Promise<Page> {
+async function asPayer(page: Page, openBrowser: () => Promise<Page>): Promise<Page> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Enviar para quem vai pagar' }).click();
   await expect(page.getByText(/Link copiado/)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const payer = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+  const payer = await openBrowser();
   await payer.goto(link);
   return payer;
 }
 
 test('a Pix deposit, paid by somebody without sign-in, is credited live', async ({
   page,
-  browser,
+  openBrowser,
 }) => {
-  await signIn(page, 'dona');
-  await page.goto('/wallet');
+  await openAs(page, 'dona', '/wallet');
   await expect(page.getByRole('heading', { name: 'Minha Carteira' })).toBeVisible();
   await expectGoodPage(page);
   const before = await centsIn(page);
@@ -44,7 +43,7 @@ test('a Pix deposit, paid by somebody without sign-in, is credited live', async 
   await expect(page.getByRole('img', { name: /QR Code do Pix/ })).toBeVisible();
   await expect(page.getByText(/Vale por mais/)).toBeVisible();
   await expectGoodPage(page);
-  const payer = await asPayer(browser, page);
+  const payer = await asPayer(page, openBrowser);
   await expect(payer.getByRole('img', { name: /QR Code do Pix/ })).toBeVisible();
   await expectGoodPage(payer);
   await payer.getByRole('button', { name: 'Simular pagamento' }).click();
@@ -55,18 +54,17 @@ test('a Pix deposit, paid by somebody without sign-in, is credited live', async 
 });
 
 test('a refused card keeps what was typed and says what happened', async ({ page }) => {
-  await signIn(page, 'dona');
-  await chooseNewCard(page, CARD_NUMBERS.refused);
+  await openAs(page, 'dona', '/wallet/deposit');
+  await typeNewCard(page, CARD_NUMBERS.refused);
   await submit(page);
   await expect(page.getByText('Não foi possível processar o pagamento')).toBeVisible();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Dora Nogueira');
 });
 
 test('a new card is charged and saved, then charged again without typing', async ({ page }) => {
-  await signIn(page, 'dona');
-  await page.goto('/wallet');
+  await openAs(page, 'dona', '/wallet/deposit');
   const before = await centsIn(page);
-  await chooseNewCard(page, CARD_NUMBERS.good);
+  await typeNewCard(page, CARD_NUMBERS.good);
   await page.getByLabel('Salvar este cartão para pagamentos futuros').check();
   await submit(page);
   await expect(page.getByText(/Você depositou/)).toBeVisible();
@@ -81,8 +79,7 @@ test('a new card is charged and saved, then charged again without typing', async
 test('the automatic top-up is set, switched off and on, and survives the hidden values', async ({
   page,
 }) => {
-  await signIn(page, 'dona');
-  await page.goto('/wallet/auto-topup');
+  await openAs(page, 'dona', '/wallet/auto-topup');
   await page.getByRole('radio', { name: /Visa final 9855/ }).click();
   await expect(page.getByText(/são cobrados no cartão/)).toBeVisible();
   await expectGoodPage(page);
@@ -104,8 +101,7 @@ test('the automatic top-up is set, switched off and on, and survives the hidden 
 });
 
 test('the statement tells the deposits and leaves as a file', async ({ page }) => {
-  await signIn(page, 'gerente');
-  await page.goto('/wallet/closings');
+  await openAs(page, 'gerente', '/wallet/closings');
   await expect(page.getByText(money('+R$ 50,00'.replace('+', '\\+'))).first()).toBeVisible();
   await expect(page.getByText('Falha').first()).toBeVisible();
   await expectGoodPage(page);
@@ -121,8 +117,7 @@ test('the statement tells the deposits and leaves as a file', async ({ page }) =
 });
 
 test('a saved card is deleted after a question', async ({ page }) => {
-  await signIn(page, 'dona');
-  await page.goto('/wallet/manage-cards');
+  await openAs(page, 'dona', '/wallet/manage-cards');
   const cards = page.getByRole('list', { name: 'Cartões salvos' }).getByRole('listitem');
   await expect(cards.first()).toBeVisible();
   const count = await cards.count();
@@ -136,16 +131,16 @@ test('a saved card is deleted after a question', async ({ page }) => {
 
 test('a deposit on a phone fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'dona');
+  await letIn(page, 'dona');
   for (const path of ['/wallet', '/wallet/deposit', '/wallet/closings', '/wallet/manage-cards']) {
     await page.goto(path);
+    await untilLoaded(page);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectGoodPage(page);
   }
 });
 
 test('a seller is told that the wallet is not theirs', async ({ page }) => {
-  await signIn(page, 'vendedor');
-  await page.goto('/wallet');
+  await openAs(page, 'vendedor', '/wallet');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
 });

@@ -48,6 +48,7 @@ export function aServer(
     addons: [],
     wallet: null,
     notifications: { total: 0, unread: 0, read: 0 },
+    last_event: 7,
     activities_to_do: null,
     first_steps: { customers: true, cluster: true, campaign: true },
   });

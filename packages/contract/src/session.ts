@@ -81,6 +81,8 @@ export const StoreContext = z.object({
   addons: z.array(Addon),
   wallet: z.object({ balance: z.int(), held: z.int() }).nullable(),
   notifications: z.object({ total: z.int(), unread: z.int(), read: z.int() }),
+  /** The newest live event that this answer knows of; what came after it the stream tells. */
+  last_event: z.int(),
   /** Activities that wait for a person, counted up to 100; null for who may not see them. */
   activities_to_do: z.int().nullable(),
   /** What a new store still has to do; all true hides the first-steps card. */

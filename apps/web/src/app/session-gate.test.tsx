@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useSession } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { clearSession } from '#lib/session.ts';
@@ -91,6 +91,15 @@ test('the remembered store is opened again, and token, user and store are kept',
   expect(JSON.parse(readStored('token')!)).toMatchObject({ type: 'bearer', token: 'x' });
 });
 
+test('the live stream goes on behind the newest event that the context of the store knew of', async () => {
+  openGate();
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const streams = () =>
+    fetched.mock.calls.filter(([address]) => String(address).endsWith('/events'));
+  await waitFor(() => expect(streams()).toHaveLength(1), LATE);
+  expect(new Headers(streams()[0]![1]?.headers).get('last-event-id')).toBe('7');
+});
+
 test('a remembered store that is gone gives way to the first, which is remembered', async () => {
   writeStored('store', 'gone');
   openGate();
@@ -153,6 +162,7 @@ test('menu and page wait for the context of the store', async () => {
     Response.json({
       ...{ store: SEA, role: 'OWNER', permissions: [], is_admin: true, features: [], addons: [] },
       ...{ wallet: null, notifications: { total: 0, unread: 0, read: 0 }, activities_to_do: null },
+      last_event: 0,
       first_steps: { customers: true, cluster: true, campaign: true },
     }),
   );

@@ -44,7 +44,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call(contract.getStoreContext, { store_id: storeId ?? '', signal }),
     enabled: storeId !== null,
   });
-  useLiveStream(current?.id, user.data?.id);
+  useLiveStream(current && context.data, user.data?.id);
   useEffect(leaveWithOtherTabs, []);
   const askAgain = () =>
     void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });

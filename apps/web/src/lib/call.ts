@@ -16,7 +16,7 @@ import { type Exchange, exchange, readJson } from './wire.ts';
 interface CallOptions {
   signal?: AbortSignal;
   /** Reads a stream from behind this event, for as long as it goes on. */
-  last_event_id?: number | null;
+  last_event_id?: number;
   /** Sends it although the page is being closed. */
   keepalive?: boolean;
   /** Hears how far a form has been sent. */
@@ -109,7 +109,7 @@ function exchangeOf(endpoint: EndpointShape, input: object & CallOptions): Excha
     headers: {
       // What another tab's store has is not for this one.
       ...(store && { 'x-store-id': store }),
-      ...(last_event_id != null && { 'last-event-id': String(last_event_id) }),
+      ...(last_event_id !== undefined && { 'last-event-id': String(last_event_id) }),
     },
   };
 }

@@ -11,6 +11,8 @@ const LONGEST_PAUSE_MS = 30_000;
 export interface Followed {
   storeId: string;
   userId: string;
+  /** The newest event that what is shown knows of. */
+  after: number;
   signal: AbortSignal;
 }
 
@@ -25,15 +27,15 @@ interface Message {
  * Follows a store until `signal` aborts. Of the tabs that follow it, the one that holds the lock
  * reads the stream and passes on what it hears; when it closes, another goes on where it stopped.
  */
-export function followStore({ storeId, userId, signal }: Followed): void {
+export function followStore({ storeId, userId, after, signal }: Followed): void {
   const name = `clientela-live:${userId}:${storeId}`;
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
-  const inbox = createInbox();
+  const inbox = createInbox(after);
   let isLeading = false;
 
   tabs?.addEventListener('message', ({ data }: MessageEvent<Message | 'hello'>) => {
     if (data !== 'hello') inbox.take(data);
-    else if (isLeading && inbox.seen !== null) tabs.postMessage(greeting('ready', inbox.seen));
+    else if (isLeading) tabs.postMessage(greeting('ready', inbox.seen));
   });
   tabs?.postMessage('hello');
   signal.addEventListener('abort', () => tabs?.close());
@@ -56,16 +58,16 @@ export function followStore({ storeId, userId, signal }: Followed): void {
 const greeting = (kind: string, id: number): Message => ({ id, kind, data: {} });
 
 /** Hands on each event once, in order; says when something may have been missed. */
-function createInbox() {
+function createInbox(after: number) {
   const inbox = {
-    seen: null as number | null,
+    seen: after,
     take({ id, kind, data }: Message) {
-      if (kind === 'ready' && inbox.seen !== null && id <= inbox.seen) return;
+      if (kind === 'ready' && id <= inbox.seen) return;
       if (kind === 'ready' || kind === 'resync') {
         inbox.seen = id;
         return tellLive('resync', {});
       }
-      if (inbox.seen !== null && id <= inbox.seen) return;
+      if (id <= inbox.seen) return;
       inbox.seen = id;
       tellLive(kind, data);
     },
@@ -77,7 +79,7 @@ function createInbox() {
 async function readStream(
   storeId: string,
   signal: AbortSignal,
-  inbox: { seen: number | null },
+  inbox: { seen: number },
   hear: (message: Message) => void,
 ): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
@@ -99,7 +101,7 @@ async function readStream(
 async function readOnce(
   store_id: string,
   signal: AbortSignal,
-  last_event_id: number | null,
+  last_event_id: number,
   hear: (message: Message) => void,
 ): Promise<void> {
   const silence = new AbortController();

@@ -4,6 +4,6 @@ export {
   sendNotificationMail,
   sendNotificationPush,
 } from './notifications.jobs.ts';
-export { readStatistics } from './notifications.queries.ts';
+export { readStatisticsAndLastEvent } from './notifications.queries.ts';
 export { notificationRoutes } from './notifications.routes.ts';
 export { notify } from './use-cases/notify.ts';

@@ -53,6 +53,19 @@ export async function readStatistics(ctx: Ctx): Promise<NotificationStatistics> 
   return { total, unread, read: total - unread };
 }
 
+/** The counts with the store's newest live event, as one statement: neither knows more than the other. */
+export async function readStatisticsAndLastEvent(ctx: Ctx) {
+  const { rows } = await sql<{ total: number; unread: number; last_event: number }>`
+    select coalesce(c.total, 0) as total, coalesce(c.unread, 0) as unread,
+           coalesce(s.last_seq, 0) as last_event
+      from (select) as one
+      left join store_event_sequences s on s.store_id = ${ctx.store.id}
+      left join notification_counts c
+        on c.store_id = ${ctx.store.id} and c.user_id = ${ctx.user?.id ?? null}`.execute(ctx.db);
+  const { total, unread, last_event } = rows[0]!;
+  return { notifications: { total, unread, read: total - unread }, last_event };
+}
+
 /** Marks what is unread among the named ones, or all; answers how many that were. */
 export async function markRead(ctx: Ctx, ids: readonly string[] | 'all'): Promise<number> {
   const marked = await ctx.db

@@ -1,6 +1,8 @@
 import * as contract from '@clientela/contract';
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { notify } from '#areas/notifications/index';
+import { announce } from '#platform/events';
 import { aStore, type Caller, callerOf, nobody, PASSWORD, useWorld } from '#test/harness';
 
 const world = useWorld();
@@ -264,6 +266,17 @@ describe('the store context', () => {
     expect(await toDo(await other.as('SELLER'), other.id)).toBe(3);
     expect(await toDo(await other.as('VISUALIZER'), other.id)).toBeNull();
     expect(await toDo(await other.as('BONUS_VALIDATOR'), other.id)).toBeNull();
+  });
+
+  test('names the newest event it knows of: what came after it is told by the stream', async () => {
+    const store = await aStore(world);
+    const read = () => store.owner.call(contract.getStoreContext, { store_id: store.id });
+    expect((await read()).last_event).toBe(0);
+    await notify(store.ctx, 'balance_low', { balance: 500 });
+    await announce(store.ctx, 'test.counted', { n: 2 });
+    const context = await read();
+    expect(context.last_event).toBe(2);
+    expect(context.notifications).toEqual({ total: 1, unread: 1, read: 0 });
   });
 
   test('tells the role and its rights', async () => {

@@ -1,12 +1,14 @@
 import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
-import { readStatistics } from '#areas/notifications/index';
+import { readStatisticsAndLastEvent } from '#areas/notifications/index';
 import { readBalances } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
 
 /** All the client needs when a store is opened: the "store initialisation and change" call. */
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
+  // First: what is read after the newest event cannot lack what it told.
+  const { notifications, last_event } = await readStatisticsAndLastEvent(ctx);
   const store = await findStore(ctx, ctx.store.id);
   const isAdmin = ctx.user?.is_admin ?? false;
   const permissions = permissionsFor(ctx.role, isAdmin);
@@ -21,7 +23,8 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     features: store.features,
     addons: store.addons,
     wallet: maySeeWallet ? await readBalances(ctx) : null,
-    notifications: await readStatistics(ctx),
+    notifications,
+    last_event,
     activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
     first_steps,
   };
