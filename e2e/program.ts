@@ -19,10 +19,10 @@ export function startProgram(env: Record<string, string>): Promise<ChildProcess>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('the program did not start in 120 s')),
-      120_000,
-    );
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error('the program did not start in 120 s'));
+    }, 120_000);
     const hear = (text: Buffer) => {
       if (process.env.E2E_LOG) appendFileSync(process.env.E2E_LOG, text);
       process.stdout.write(withoutChatter(text.toString()));

@@ -109,6 +109,9 @@ test('the subject goes with its model, until another is written', async () => {
 test('saving a draft that has not changed says that it is saved', async () => {
   aCampaign({});
   renderPart(<Toasts />);
+  // What the tests before were told may still be shown.
+  for (const close of screen.queryAllByLabelText('Fechar aviso')) fireEvent.click(close);
+  await waitFor(() => expect(screen.queryByText('Rascunho salvo.')).toBeNull());
   openApp(`/campaigns/${ID}/edit`);
   fireEvent.click(await screen.findByRole('button', { name: 'Salvar rascunho' }, LATE));
   expect(await screen.findByText('Rascunho salvo.')).toBeTruthy();
