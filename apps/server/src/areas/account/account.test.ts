@@ -201,6 +201,8 @@ describe('changing the e-mail', () => {
     await expect(owner.call(contract.getCurrentUser, {})).toFailWith('not_signed_in');
     const renewed = callerOf(world, { ...owner, token: confirmed.session!.token });
     expect((await renewed.call(contract.getAccount, {})).pending_email).toBeNull();
+    const card = { store_id: store.id, card_id: store.id };
+    await expect(renewed.call(contract.deleteWalletCard, card)).toFailWith('password_needed');
     expect((await signIn(owner.email)).status).toBe(401);
     expect((await signIn(email)).status).toBe(200);
     const { data } = await renewed.call(contract.listAuditLog, { store_id: store.id });

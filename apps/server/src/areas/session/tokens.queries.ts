@@ -16,8 +16,13 @@ export interface OpenedSession {
   refresh_token: string;
 }
 
-/** A new sign-in with its tokens. */
-export async function openSession(ctx: Db, userId: string, client: Client): Promise<OpenedSession> {
+/** A new sign-in with its tokens, as a rule by the password that was just typed. */
+export async function openSession(
+  ctx: Db,
+  userId: string,
+  client: Client,
+  password_at = ctx.clock.now(),
+): Promise<OpenedSession> {
   const session_id = newId();
   await ctx.db
     .insertInto('sessions')
@@ -28,7 +33,7 @@ export async function openSession(ctx: Db, userId: string, client: Client): Prom
       user_agent: client.user_agent.slice(0, 300),
       created_at: ctx.clock.now(),
       last_seen_at: ctx.clock.now(),
-      password_at: ctx.clock.now(),
+      password_at,
     })
     .execute();
   return {

@@ -12,6 +12,9 @@ import { findAccount, isEmailTaken, takeEmailChange, writeUser } from '../accoun
 import { changedMail } from '../account-mails.ts';
 import { sendLater } from '../send-mail.ts';
 
+/** A mailed link opens no sign-in that may change cards. */
+const NO_PASSWORD_TYPED = new Date(0);
+
 /**
  * Makes the mailed address the person's own. Every session ends; the browser that confirms has just
  * shown its token and the mailed one, so it goes on with a new session.
@@ -27,7 +30,7 @@ export async function confirmEmailChange(
     if (!email || (await isEmailTaken(ctx, email))) throw new Failure('email_change_invalid');
     await writeUser(ctx, { email });
     await endSessionsOf(ctx, before.id);
-    const opened = await openSession(ctx, before.id, client);
+    const opened = await openSession(ctx, before.id, client, NO_PASSWORD_TYPED);
     await recordOwnAct(ctx, before.id, { action: 'person.email_changed', details: { email } });
     return { opened, email };
   });
