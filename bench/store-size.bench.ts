@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { FilterCondition } from '@clientela/contract';
 import { ClusterFilters } from '@clientela/contract';
@@ -9,6 +8,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { BENCH_EMAIL, BENCH_PASSWORD, ensureBigStore } from './big-store.ts';
 import { report, signIn, withApp } from './harness.ts';
+import { type LoadResult, load } from './load.ts';
 import { startProgram } from './program.ts';
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -90,8 +90,12 @@ interface Page {
   };
 }
 
+const JUMPS = 300;
+/** The spots of a list take turns, so that a machine that pauses now and then does not hit one alone. */
+const ROUNDS = 5;
+
 async function benchLists(list: List, bare: string): Promise<void> {
-  const { read, ask } = list;
+  const { read, call } = list;
   const fields = [
     'name',
     'average_ticket',
@@ -108,37 +112,44 @@ async function benchLists(list: List, bare: string): Promise<void> {
       const first = await read({ ordering });
       const last = first.meta.last_page!;
       const second = await read({ ordering, page: 2, cursor: first.meta.next_cursor! });
-      const spots: Record<string, Record<string, string | number>> = {
+      const spots: Record<string, Query> = {
         first: { ordering },
         last: { ordering, page: last },
         next: { ordering, page: 2, cursor: first.meta.next_cursor! },
         previous: { ordering, page: 1, cursor: second.meta.previous_cursor! },
       };
-      const p99: Record<string, number> = {};
-      for (const [name, query] of Object.entries(spots))
-        p99[name] = await percentile(() => ask(query), 300, 0.99);
-      // What the machine itself needs at times for one call and one statement.
-      p99.bare_route = await percentile(() => received(bare), 300, 0.99);
       // The first jump draws the landmarks; those after it use them.
-      const middle = { ordering, page: Math.floor(last / 2) };
-      p99.first_jump = round(await timed(() => ask(middle)));
-      let jump = 0;
-      p99.jump = await percentile(
-        () => ask({ ordering, page: 2 + Math.floor((last - 2) * ((jump++ * 0.618) % 1)) }),
-        300,
-        0.99,
+      const first_jump_ms = round(
+        await timed(() => read({ ordering, page: Math.floor(last / 2) })),
       );
+      const jumps = Array.from({ length: JUMPS }, (_, n) => ({
+        ordering,
+        page: 2 + Math.floor((last - 2) * ((n * 0.618) % 1)),
+      }));
+      const rounds: Record<string, LoadResult>[] = [];
+      for (let n = 0; n < ROUNDS; n++) {
+        const round: Record<string, LoadResult> = {};
+        for (const [name, query] of Object.entries(spots)) round[name] = await call([query]);
+        round.jump = await call(jumps);
+        // What the machine itself needs at times for one call and one statement.
+        round.bare_route = await oneAfterTheOther(bare, ['/']);
+        rounds.push(round);
+      }
+      const each = (of: (results: LoadResult[]) => number) =>
+        Object.fromEntries(
+          Object.keys(rounds[0]!).map((name) => [name, of(rounds.map((round) => round[name]!))]),
+        );
+      const p99 = each((results) => median(results.map(({ p99_ms }) => p99_ms)));
       report({
         bench: 'customer list',
         ordering,
+        rounds: ROUNDS,
+        p50_ms: each((results) => median(results.map(({ p50_ms }) => p50_ms))),
         p99_ms: p99,
-        reach: '10 ms; jump 50 ms',
-        ok:
-          p99.first! < 10 &&
-          p99.last! < 10 &&
-          p99.next! < 10 &&
-          p99.previous! < 10 &&
-          p99.jump! < 50,
+        worst_p99_ms: each((results) => Math.max(...results.map(({ p99_ms }) => p99_ms))),
+        first_jump_ms,
+        reach: 'p99: 10 ms; jump 50 ms',
+        ok: Object.keys(spots).every((name) => p99[name]! < 10) && p99.jump! < 50,
       });
     }
   }
@@ -190,12 +201,12 @@ const RARE = [
 ];
 const ABSENT = ['zzz', 'qqq', 'xkw', 'wvy', 'kkj', '@@@', 'yyx', 'jjq', 'vvz', 'wqz'];
 
-async function benchSearch({ read, ask }: List): Promise<void> {
+async function benchSearch({ read, call }: List): Promise<void> {
   for (const [kind, fragments] of Object.entries({ COMMON, RARE, ABSENT })) {
     let worst = { fragment: '', p95_ms: 0, total: 0 };
     for (const fragment of fragments) {
       const page = await read({ search: fragment });
-      const p95_ms = await percentile(() => ask({ search: fragment }), 100, 0.95);
+      const { p95_ms } = await call([{ search: fragment }]);
       if (p95_ms > worst.p95_ms) worst = { fragment, p95_ms, total: page.meta.total };
     }
     report({
@@ -213,53 +224,43 @@ type Query = Record<string, string | number>;
 
 interface List {
   read(query: Query): Promise<Page>;
-  /** As `read`, without taking the answer apart: that is not the list's time. */
-  ask(query: Query): Promise<Buffer>;
+  /** Over one connection for a while, the queries in turn. */
+  call(queries: Query[]): Promise<LoadResult>;
 }
 
 function customerList(address: string, store: string, token: string): List {
-  const ask = (query: Query) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const path = (query: Query) => {
     const pairs = Object.entries(query).map(([name, value]): [string, string] => [
       name,
       `${value}`,
     ]);
-    return received(
-      `${address}/api/stores/${store}/customers?${new URLSearchParams(pairs)}`,
-      token,
-    );
+    return `/api/stores/${store}/customers?${new URLSearchParams(pairs)}`;
   };
-  return { ask, read: async (query) => JSON.parse((await ask(query)).toString()) as Page };
+  return {
+    async read(query) {
+      const answer = await fetch(`${address}${path(query)}`, { headers });
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as Page;
+    },
+    call: (queries) => oneAfterTheOther(address, queries.map(path), headers),
+  };
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-/** The bytes of an answer, over one connection; `fetch` keeps the machine busier than the server does. */
-function received(url: string, token?: string): Promise<Buffer> {
-  const headers = token ? { authorization: `Bearer ${token}` } : {};
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const body = Buffer.concat(chunks);
-        if (answer.statusCode === 200) resolve(body);
-        else reject(new Error(`${answer.statusCode} ${body}`));
-      });
-    }).on('error', reject);
+async function oneAfterTheOther(
+  url: string,
+  paths: string[],
+  headers?: Record<string, string>,
+): Promise<LoadResult> {
+  const result = await load({
+    url,
+    paths,
+    connections: 1,
+    seconds: 2,
+    ...(headers && { headers }),
   });
-}
-
-async function percentile(
-  work: () => Promise<unknown>,
-  times: number,
-  share: number,
-): Promise<number> {
-  for (let i = 0; i < 3; i++) await work();
-  const taken = [];
-  for (let i = 0; i < times; i++) taken.push(await timed(work));
-  taken.sort((a, b) => a - b);
-  return round(taken[Math.min(taken.length - 1, Math.ceil(times * share) - 1)]!);
+  if (result.refused > 0 || result.failed > 0) throw new Error(JSON.stringify(result));
+  return result;
 }
 
 function median(values: number[]): number {
@@ -292,9 +293,10 @@ await withApp(
     const bareAddress = await bare.listen({ port: 0, host: '127.0.0.1' });
     const token = await signIn(address, { email: BENCH_EMAIL, password: BENCH_PASSWORD });
     const list = customerList(address, store.id, token);
+    // The first thousand calls also compile the program.
+    for (let n = 0; n < 3; n++) await list.call([{}]);
     if (wants('lists')) await benchLists(list, bareAddress);
     if (wants('search')) await benchSearch(list);
-    agent.destroy();
     await program.stop();
     await bare.close();
   },

@@ -1,15 +1,14 @@
-import { allRoutes } from '@clientela/server/areas';
 import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
-import { buildServer } from '@clientela/server/platform/http/server';
 import Fastify from 'fastify';
 import { aCampaign, aStoreOf } from './big-campaign.ts';
 import { percentile, report, withApp } from './harness.ts';
 import { type LoadResult, load } from './load.ts';
+import { startProgram } from './program.ts';
 
 /** Opens and clicks, committed before the answer, beside a Fastify route that writes nothing. */
 /** Yardstick and endpoint take turns, so that a machine that changes its pace changes it for both. */
-const ROUNDS = process.argv.includes('--quick') ? 2 : 5;
-const SECONDS = 4;
+const ROUNDS = process.argv.includes('--quick') ? 2 : 9;
+const SECONDS = 3;
 const MESSAGES = 10_000;
 
 await withApp(async (app) => {
@@ -31,8 +30,8 @@ await withApp(async (app) => {
   const bare = Fastify();
   bare.get('/bare', async (_request, reply) => reply.type('image/gif').send(Buffer.alloc(43)));
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' });
-  const server = await buildServer(app, allRoutes);
-  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const program = await startProgram(app, 'web');
+  const url = program.address;
 
   const call = (url: string, paths: string[], seconds = SECONDS) =>
     load({
@@ -45,7 +44,7 @@ await withApp(async (app) => {
   const opens = tokens.map((token) => `/api/t/o/${key}/${token}`);
   const clicks = tokens.map((token, n) => `/api/t/c/${key}/${token}/${n % 6}`);
   await call(bareUrl, ['/bare'], 2);
-  await call(url, opens.slice(0, MESSAGES / 10), 2);
+  await call(url, opens, 2);
   for (const [bench, paths] of [
     ['open endpoint', opens],
     ['click endpoint', clicks],
@@ -79,6 +78,6 @@ await withApp(async (app) => {
       reach: 'ratio ≥ 0.5, p99 < 20 ms',
     });
   }
-  await server.close();
+  await program.stop();
   await bare.close();
 });

@@ -1,0 +1,24 @@
+-- What wrk asks for, line by line of a file, and what it tells at the end.
+
+local requests = {}
+local next_request = 0
+
+function init(args)
+  for path in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format("GET", path)
+  end
+end
+
+function request()
+  next_request = next_request % #requests + 1
+  return requests[next_request]
+end
+
+function done(summary, latency)
+  local failed = summary.errors.connect + summary.errors.read + summary.errors.write
+    + summary.errors.timeout
+  io.write(string.format(
+    '\n{"answers":%d,"seconds":%f,"p50_ms":%f,"p95_ms":%f,"p99_ms":%f,"refused":%d,"failed":%d}\n',
+    summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e3,
+    latency:percentile(95) / 1e3, latency:percentile(99) / 1e3, summary.errors.status, failed))
+end
