@@ -43,6 +43,9 @@ export function appRoleUrl(databaseUrl: string, role: string, secretKey: Buffer)
   return url.href;
 }
 
+/** Then a connection is replaced, and what PostgreSQL keeps for it (plans, catalogue) is freed. */
+export const CONNECTION_LIFE_SECONDS = 3600;
+
 export function openPools(
   urls: { app: string; owner: string },
   log: Logger,
@@ -54,6 +57,7 @@ export function openPools(
       max,
       application_name: name,
       idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds: CONNECTION_LIFE_SECONDS,
       connectionTimeoutMillis: 10_000,
     });
     pool.on('error', (error) => log.warn('database connection lost', { pool: name, error }));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,6 +14,7 @@ import {
 import type pg from 'pg';
 import { ask } from './ask.ts';
 import type { DB } from './database.generated.ts';
+import { nameStatements } from './statement-names.ts';
 
 export type Database = Kysely<DB>;
 
@@ -166,29 +166,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/**
- * Statements that keep coming back are prepared under a name, so that PostgreSQL plans them once a
- * connection. Ones composed anew each time (cluster filters) never repeat and stay unnamed.
- */
-const NAMED_STATEMENTS_MAX = 300;
-const USES_BEFORE_NAMING = 4;
-const WATCHED_STATEMENTS_MAX = 3_000;
-const uses = new Map<string, number>();
-const names = new Map<string, string>();
-
-function statementName(text: string): string | null {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= NAMED_STATEMENTS_MAX) return null;
-  if (uses.size >= WATCHED_STATEMENTS_MAX) uses.clear();
-  const count = (uses.get(text) ?? 0) + 1;
-  uses.set(text, count);
-  if (count < USES_BEFORE_NAMING) return null;
-  uses.delete(text);
-  const name = `s${names.size}_${createHash('sha1').update(text).digest('hex').slice(0, 12)}`;
-  names.set(text, name);
-  return name;
-}
+const statementName = nameStatements();
 
 interface ConnectionSource {
   acquire(): Promise<Connection>;

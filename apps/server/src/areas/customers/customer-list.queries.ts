@@ -19,7 +19,7 @@ import {
   readWhole,
   type WholeRow,
 } from './customer-rows.queries.ts';
-import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList } from './landmarks.ts';
+import { drawAhead, JUMP_FROM, landmarkBefore, type SortedList, STEP } from './landmarks.ts';
 
 type Field = Ordering extends `${infer F}:${string}` ? F : never;
 
@@ -153,12 +153,13 @@ async function readFromLandmark(
   if (!mark) return null;
   const rows = await readWhole(
     ctx,
-    sql`select p.id, p.key::text as sort_key, row_number() over (order by p.key, p.id) as place from (
-      select ${sql.raw(`${key} as key, ${id} as id`)} from ${sql.raw(table)}
-       where store_id = ${unseen(ctx.store.id)} and stage = 'customer'
-         and (${sql.raw(key)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(type)}, ${mark.id}::uuid)
-       order by ${sql.raw(key)}, ${sql.raw(id)}
-      offset ${sql.lit(first - mark.place)} limit ${sql.lit(plan.limit)}) p`,
+    slice(
+      sql`select ${sql.raw(`${id} as id, ${key} as key`)} from ${sql.raw(table)}
+           where store_id = ${unseen(ctx.store.id)} and stage = 'customer'
+             and (${sql.raw(key)}, ${sql.raw(id)}) >= (${mark.key}::${sql.raw(type)}, ${mark.id}::uuid)
+           order by ${sql.raw(key)}, ${sql.raw(id)}`,
+      { offset: first - mark.place, limit: plan.limit, reach: STEP + plan.limit, way: 'asc' },
+    ),
   );
   return descending ? rows.reverse() : rows;
 }
@@ -303,16 +304,45 @@ function pageOf(
   const key = sql.raw(`${sort.table}.${sort.column}`);
   const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
   const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
-  // The key becomes text outside, for the page's rows alone and not for those skipped over. Offset and
-  // limit stand in the text: a plan made for any offset would sort the whole table.
-  const way = sql.raw(descending === plan.reversed ? 'asc' : 'desc');
+  return slice(
+    sql`select ${id} as id, ${key} as key
+          from ${sourceOf(sort.table, conditions.length > 0)}
+         where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
+           ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
+         order by ${orderBy}`,
+    {
+      offset: plan.offset,
+      limit: plan.limit,
+      reach: reachOf(plan),
+      way: descending === plan.reversed ? 'asc' : 'desc',
+    },
+  );
+}
+
+interface Slice {
+  offset: number;
+  limit: number;
+  /** No row beyond so many is read; of few values, since it stands in the text. */
+  reach: number;
+  way: 'asc' | 'desc';
+}
+
+/** The end of the page, rounded up so that the pages of a list share a few texts. */
+function reachOf({ offset, limit }: PagePlan): number {
+  return offset === 0 ? limit : 2 ** Math.ceil(Math.log2(offset + limit));
+}
+
+/**
+ * The rows of a page out of `ordered`, which selects id and key, with their places. How far a page may
+ * reach stands in the text: a plan made for any offset would sort the whole table. The offset itself
+ * does not, for each text is planned apart. The key becomes text here, for the page's rows alone.
+ */
+function slice(ordered: RawBuilder<unknown>, { offset, limit, reach, way }: Slice) {
+  const order = sql.raw(`key ${way}, id ${way}`);
   return sql`
-    select p.id, p.key::text as sort_key, row_number() over (order by p.key ${way}, p.id ${way}) as place from (
-      select ${id} as id, ${key} as key
-        from ${sourceOf(sort.table, conditions.length > 0)}
-       where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
-         ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
-       order by ${orderBy} offset ${sql.lit(plan.offset)} limit ${sql.lit(plan.limit)}) p`;
+    select id, key::text as sort_key, row_number() over (order by ${order}) as place from (
+      select id, key from (${ordered} limit ${sql.lit(reach)}) reached
+       order by ${order} offset ${offset} limit ${sql.lit(limit)}) p`;
 }
 
 /** The table of the order alone where nothing filters, so that its narrow index is enough. */

@@ -5,7 +5,8 @@ import { type Ctx, inTransaction } from '#platform/context';
 
 /** Pages nearer to an end than this are read from there. */
 export const JUMP_FROM = 10_000;
-const STEP = 1_000;
+/** Rows from one landmark to the next. */
+export const STEP = 1_000;
 
 /** Drawing costs some 40 ms for so many rows: in a longer list a jump may be a step off, until drawn anew. */
 const EXACT_UP_TO = 100_000;
@@ -46,7 +47,7 @@ export async function landmarkBefore(
   const index = Math.floor(place / STEP);
   const { rows } = await sql<{ is_exact: boolean; total: number; key: string; id: string }>`
     select changes = ${changesOf(ctx)} as is_exact, total,
-           keys[${sql.lit(index + 1)}] as key, ids[${sql.lit(index + 1)}] as id
+           keys[${index + 1}::int] as key, ids[${index + 1}::int] as id
       from list_landmarks where store_id = ${ctx.store.id} and list = ${list.key}`.execute(ctx.db);
   const kept = rows[0];
   const isNear = kept && total > exactUpTo && Math.abs(total - kept.total) <= STEP;
