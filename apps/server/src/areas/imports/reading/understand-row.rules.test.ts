@@ -30,6 +30,24 @@ function read(
 const order = { Pedido: '1001', Data: '10/03/2026 14:30', Total: '150,00' };
 const line = { Pedido: '1001', Data: '10/03/2026', SKU: 'A1', Quantidade: '2', Preço: '10,50' };
 
+test.each([
+  { 'Código do cliente': 'Total de clientes', Nome: '8000' },
+  { 'Código do cliente': '8000', Nome: 'Total geral:' },
+  { 'Código do cliente': 'TOTAL', Nome: '' },
+])('the total below a report is no customer: %o', (cells) => {
+  expect(read('customers', cells)).toMatchObject({
+    reasons: ['A linha parece ser o total de um relatório, não um cliente.'],
+  });
+});
+
+test.each<Record<string, Cell>>([
+  { 'Código do cliente': '12', Nome: 'Total Pneus' },
+  { 'Código do cliente': 'TOTAL-12', Nome: 'Ana' },
+  { 'Código do cliente': '12', Nome: 'Total Geral', 'E-mail': 'compras@totalgeral.com.br' },
+])('a customer may be called Total: %o', (cells) => {
+  expect(read('customers', cells)).not.toHaveProperty('reasons');
+});
+
 test('a customer is understood with everything in its stored form', () => {
   expect(
     read('customers', {

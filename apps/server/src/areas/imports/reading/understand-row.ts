@@ -121,8 +121,17 @@ function readingShares(read: ReadCell): ReadCell {
   return (row, cell) => read(row, /^[^%]*\d[^%]*$/.test(String(cell)) ? `${cell}%` : cell);
 }
 
+/** What a report writes below its rows; "Total Pneus" is a customer. */
+const TOTAL_OF_A_REPORT = /^(sub)?tota(l|is)(\s+(de|dos|das|do|da|geral|gerais)(\s.*)?)?\s*:?$/i;
+
 function completeCustomer(row: UnderstoodRow, reasons: string[]): void {
-  if (row.customer_id || row.document || row.email || row.phone) return;
+  if (row.document || row.email || row.phone) return;
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
+  if ([row.customer_id, name].some((text) => text && TOTAL_OF_A_REPORT.test(text))) {
+    reasons.push('A linha parece ser o total de um relatório, não um cliente.');
+    return;
+  }
+  if (row.customer_id) return;
   reasons.push(
     ...(row.warnings ?? []),
     'A linha não traz código, documento, e-mail nem telefone que identifique o cliente.',
