@@ -88,10 +88,16 @@ export function useBulkTag() {
   });
 }
 
-export function useSetTags(id: string) {
+/** One tag at a time, so that what another tab or person tagged meanwhile stays. */
+export function useTagCustomer(id: string) {
+  const { id: store_id } = useCurrentStore();
   const refresh = useRefreshCustomers();
   return useMutation({
-    mutationFn: (tags: string[]) => call(contract.setCustomerTags, { id, body: { tags } }),
+    mutationFn: (change: { tag_id: string; action: 'add' | 'remove' }) =>
+      call(contract.bulkTagCustomers, {
+        store_id,
+        body: { selection: { customer_ids: [id] }, ...change },
+      }),
     onSuccess: () => refresh(id),
     onError: toastFailure,
   });

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '#lib/current-store.tsx';
 import { Tag } from '#ui/tag.tsx';
-import { useCreateTag, useCustomerTags, useSetTags } from '../customers.data.ts';
+import { useCreateTag, useCustomerTags, useTagCustomer } from '../customers.data.ts';
 import { useCustomerTexts } from '../customers.texts.ts';
 
 const COLORS = ['#0f6b4c', '#1f5f99', '#b3261e', '#8a5300', '#6b4fa0', '#a03d6b'];
@@ -13,7 +13,7 @@ const COLORS = ['#0f6b4c', '#1f5f99', '#b3261e', '#8a5300', '#6b4fa0', '#a03d6b'
 export function CustomerTags({ customer }: { customer: Customer }) {
   const t = useCustomerTexts();
   const mayChange = useMay('Customer.update');
-  const setTags = useSetTags(customer.id);
+  const tagCustomer = useTagCustomer(customer.id);
   const ids = customer.tags.map(({ id }) => id);
 
   return (
@@ -25,11 +25,13 @@ export function CustomerTags({ customer }: { customer: Customer }) {
           color={color}
           {...(mayChange && {
             removeLabel: t('detail.remove_tag', { name }),
-            onRemove: () => setTags.mutate(ids.filter((other) => other !== id)),
+            onRemove: () => tagCustomer.mutate({ tag_id: id, action: 'remove' }),
           })}
         />
       ))}
-      {mayChange && <AddTag taken={ids} onAdd={(id) => setTags.mutate([...ids, id])} />}
+      {mayChange && (
+        <AddTag taken={ids} onAdd={(tag_id) => tagCustomer.mutate({ tag_id, action: 'add' })} />
+      )}
     </span>
   );
 }
