@@ -68,6 +68,8 @@ export const PlanUsage = z.object({
       addon: z.object({ name: z.enum(ADDON_NAMES), type: z.enum(ADDON_TYPES), title: z.string() }),
       granted: z.int(),
       left: z.int(),
+      /** Of those no longer left, set aside for campaigns and not yet sent. */
+      held: z.int(),
       /** Cents each message costs beyond them; may be a fraction of one. */
       usage_price: z.number(),
     }),

@@ -75,14 +75,15 @@ describe('a period', () => {
     await customers(world, store, 4);
     const first = await aDraft(store);
     await activate(world, store, first.id);
+    expect((await usageOf(store)).credits, 'set aside').toMatchObject([{ left: 1, held: 4 }]);
     await sendUntilStatus(world, store, first.id, 'finished');
     expect((await usageOf(store)).credits).toMatchObject([
-      { addon: { name: 'email' }, granted: 5, left: 1, usage_price: 1 },
+      { addon: { name: 'email' }, granted: 5, left: 1, held: 0, usage_price: 1 },
     ]);
     await travelTo(world, store, '2026-11-25T15:00:00Z');
     expect(await usageOf(store)).toMatchObject({
       period: { start: '2026-11-25', end: '2026-12-25' },
-      credits: [{ granted: 5, left: 5 }],
+      credits: [{ granted: 5, left: 5, held: 0 }],
     });
     const second = await aDraft(store);
     await activate(world, store, second.id);

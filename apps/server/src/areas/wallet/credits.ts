@@ -53,6 +53,26 @@ export async function readCredits(
   return { granted, left: granted };
 }
 
+/** How many of a period's credits are set aside for campaigns and not yet sent. */
+export async function readHeldCredits(
+  ctx: Ctx,
+  channel: Pick<Channel, 'id'>,
+  { start }: Cycle,
+): Promise<number> {
+  const { held } = await ctx.db
+    .selectFrom('campaign_budgets')
+    .select(
+      sql<number>`coalesce(sum(credits - greatest(credits_used, credits_older)), 0)::int`.as(
+        'held',
+      ),
+    )
+    .where('store_id', '=', ctx.store.id)
+    .where('addon_id', '=', channel.id)
+    .where('credits_period', '=', start)
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
 export async function quoteCredits(ctx: Ctx, channel: Channel, cycle: Cycle): Promise<number> {
   return Math.max(0, (await readCredits(ctx, channel, cycle)).left);
 }

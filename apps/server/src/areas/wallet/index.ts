@@ -3,7 +3,7 @@ export { lapseCharges, renewAddons, renewGrace } from './addon-charges.ts';
 export { listAddonOffers } from './addon-offers.queries.ts';
 export { automaticTopup, wakeWallet } from './automatic-topup.jobs.ts';
 export { saveAutomaticTopup } from './automatic-topup.queries.ts';
-export { grantMore, lockAllCredits, readCredits } from './credits.ts';
+export { grantMore, lockAllCredits, readCredits, readHeldCredits } from './credits.ts';
 export { currentCycle, lockCycle, todayOf } from './cycle.queries.ts';
 export { payDemoTopup, postDemoMessages } from './demo-history.ts';
 export { post, readBalances } from './ledger.ts';

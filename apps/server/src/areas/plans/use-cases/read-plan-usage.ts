@@ -1,6 +1,6 @@
 import type { PlanUsage } from '@clientela/contract';
 import { MICROS_PER_CENT } from '@clientela/domain';
-import { currentCycle, listChannels, readCredits } from '#areas/wallet/index';
+import { currentCycle, listChannels, readCredits, readHeldCredits } from '#areas/wallet/index';
 import type { Ctx } from '#platform/context';
 import { findLatestRequest, findPlan, readTerms } from '../plans.queries.ts';
 import { readCosts, readUsage } from '../usage.queries.ts';
@@ -35,6 +35,7 @@ async function readAllCredits(
     credits.push({
       addon: { name, type, title } as PlanUsage['credits'][number]['addon'],
       ...(await readCredits(ctx, channel, period)),
+      held: await readHeldCredits(ctx, channel, period),
       usage_price: price_micros / MICROS_PER_CENT,
     });
   }

@@ -29,7 +29,7 @@ export function Credits({ query }: { query: ReturnType<typeof usePlanUsage> }) {
   );
 }
 
-function Channel({ addon, granted, left, usage_price }: PlanUsage['credits'][number]) {
+function Channel({ addon, granted, left, held, usage_price }: PlanUsage['credits'][number]) {
   const t = usePlanTexts();
   const price = formatFineMoney(usage_price);
   if (granted === 0) {
@@ -51,6 +51,9 @@ function Channel({ addon, granted, left, usage_price }: PlanUsage['credits'][num
         </strong>
       </div>
       <Progress size={8} aria-label={addon.title} value={(left / granted) * 100} color="brand" />
+      {held > 0 && (
+        <p className="plan-soft">{t('credits.held', { count: held, shown: formatNumber(held) })}</p>
+      )}
       <p className="plan-soft">
         {usage_price > 0 ? t('credits.then', { price }) : t('credits.free')}
       </p>

@@ -73,6 +73,7 @@ const USAGE: PlanUsage = {
       addon: { name: 'email', type: 'EMAIL_CHANNEL', title: 'E-mail' },
       granted: 60_000,
       left: 44_902,
+      held: 0,
       usage_price: 0.45,
     },
   ],
@@ -179,6 +180,16 @@ describe('the plan', () => {
     screen.getByText('Créditos atuais (renovação automática em 05/12/2026)');
     screen.getByText('44.902 de 60.000');
     screen.getByText(/Depois, R\$\s0,0045 por mensagem/);
+    expect(screen.queryByText(/reservad/)).toBeNull();
+  });
+
+  test.each([
+    [1, '1 reservado para campanhas que ainda vão sair.'],
+    [12_275, '12.275 reservados para campanhas que ainda vão sair.'],
+  ])('names what %d messages to come have set aside', (held, text) => {
+    const credits = USAGE.credits.map((credit) => ({ ...credit, held }));
+    renderPart(<Credits query={query({ ...USAGE, credits })} />);
+    screen.getByText(text);
   });
 });
 
