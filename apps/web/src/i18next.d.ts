@@ -23,6 +23,7 @@ import type plan from './areas/plan/plan.texts.json';
 import type settings from './areas/settings/settings.texts.json';
 import type stores from './areas/stores/stores.texts.json';
 import type wallet from './areas/wallet/wallet.texts.json';
+import type date from './ui/date.texts.json';
 import type picture from './ui/picture.texts.json';
 import type ui from './ui/ui.texts.json';
 
@@ -52,6 +53,7 @@ declare module 'i18next' {
     notifications: typeof notifications;
     shell: typeof shell;
     wallet: typeof wallet;
+    date: typeof date;
     picture: typeof picture;
     ui: typeof ui;
   }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { serverNow } from '#lib/server-time.ts';
 import { instantOf, storeTimeOf, timeZoneName } from '#lib/store-time.ts';
+import { DateField } from '#ui/date-field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import './campaigns.css';
@@ -48,7 +49,7 @@ function Start({ form }: StepProps) {
         </Radio.Group>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {started_at !== null && (
-            <TextInput
+            <DateField
               type="datetime-local"
               label={t('form.started_at')}
               description={isPast ? t('form.start_is_past') : zone}
@@ -56,7 +57,7 @@ function Start({ form }: StepProps) {
               {...form.getInputProps('started_at')}
             />
           )}
-          <TextInput
+          <DateField
             type="datetime-local"
             label={t('form.ended_at')}
             description={zone}

@@ -10,6 +10,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
+import { datesAreWhole } from '#ui/date-field.tsx';
 import { EmptyPanel } from '#ui/exception.tsx';
 import { leadToFirstError, startAtTop } from '#ui/focus-keeper.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -156,6 +157,7 @@ function CampaignSteps({ campaign, step, field, copied }: CampaignStepsProps) {
       if (campaign && place !== step) return void show(campaign.id, place, wrong);
       return leadToFirstError(document.body);
     }
+    if (!datesAreWhole()) return leadToFirstError(document.body);
     if (campaign && !form.isDirty()) return goOn(campaign.id, next);
     saveAndShow(next, version.version);
   }

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { rulesOf, showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { BackLink } from '#ui/back-link.tsx';
+import { DateField, datesAreWhole } from '#ui/date-field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
@@ -49,6 +50,7 @@ function CustomerForm({ customer: current }: { customer: Customer | null }) {
   const form = useCustomerForm(customer);
 
   function submit(values: Values) {
+    if (!datesAreWhole()) return;
     save.mutate(draftOf(values, customer), {
       onSuccess: ({ id }) => {
         form.resetDirty();
@@ -152,9 +154,8 @@ function Who({ form, customer }: { form: Form; customer: Customer | null }) {
           withAsterisk={isRequired('phone')}
           {...form.getInputProps('phone')}
         />
-        <TextInput
+        <DateField
           label={t('form.birthdate')}
-          type="date"
           withAsterisk={isRequired('birthdate')}
           {...form.getInputProps('birthdate')}
         />

@@ -1,0 +1,4 @@
+import { textsOf } from '#lib/i18n.ts';
+import texts from './date.texts.json';
+
+export const useDateTexts = textsOf('date', texts);
