@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { BENCH_EMAIL, BENCH_PASSWORD, ensureBigStore } from './big-store.ts';
 import { report, signIn, withApp } from './harness.ts';
-import { type LoadResult, load } from './load.ts';
+import { type LoadResult, load, undisturbed } from './load.ts';
 import { startProgram } from './program.ts';
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -92,7 +92,7 @@ interface Page {
 
 const JUMPS = 300;
 /** The spots of a list take turns, so that a machine that pauses now and then does not hit one alone. */
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 async function benchLists(list: List, bare: string): Promise<void> {
   const { read, call } = list;
@@ -126,13 +126,15 @@ async function benchLists(list: List, bare: string): Promise<void> {
         ordering,
         page: 2 + Math.floor((last - 2) * ((n * 0.618) % 1)),
       }));
+      const tally = { repeated: 0 };
       const rounds: Record<string, LoadResult>[] = [];
       for (let n = 0; n < ROUNDS; n++) {
         const round: Record<string, LoadResult> = {};
-        for (const [name, query] of Object.entries(spots)) round[name] = await call([query]);
-        round.jump = await call(jumps);
+        for (const [name, query] of Object.entries(spots))
+          round[name] = await undisturbed(() => call([query]), tally);
+        round.jump = await undisturbed(() => call(jumps), tally);
         // What the machine itself needs at times for one call and one statement.
-        round.bare_route = await oneAfterTheOther(bare, ['/']);
+        round.bare_route = await undisturbed(() => oneAfterTheOther(bare, ['/']), tally);
         rounds.push(round);
       }
       const each = (of: (results: LoadResult[]) => number) =>
@@ -144,6 +146,7 @@ async function benchLists(list: List, bare: string): Promise<void> {
         bench: 'customer list',
         ordering,
         rounds: ROUNDS,
+        ...tally,
         p50_ms: each((results) => median(results.map(({ p50_ms }) => p50_ms))),
         p99_ms: p99,
         worst_p99_ms: each((results) => Math.max(...results.map(({ p99_ms }) => p99_ms))),
@@ -203,16 +206,18 @@ const ABSENT = ['zzz', 'qqq', 'xkw', 'wvy', 'kkj', '@@@', 'yyx', 'jjq', 'vvz', '
 
 async function benchSearch({ read, call }: List): Promise<void> {
   for (const [kind, fragments] of Object.entries({ COMMON, RARE, ABSENT })) {
+    const tally = { repeated: 0 };
     let worst = { fragment: '', p95_ms: 0, total: 0 };
     for (const fragment of fragments) {
       const page = await read({ search: fragment });
-      const { p95_ms } = await call([{ search: fragment }]);
+      const { p95_ms } = await undisturbed(() => call([{ search: fragment }]), tally);
       if (p95_ms > worst.p95_ms) worst = { fragment, p95_ms, total: page.meta.total };
     }
     report({
       bench: 'customer search',
       kind: kind.toLowerCase(),
       fragments: fragments.length,
+      ...tally,
       worst,
       reach: 'p95 < 30 ms',
       ok: worst.p95_ms < 30,

@@ -51,7 +51,7 @@ function gateFor(app: App, route: Route) {
 
   return async function gate(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
-    if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request.ip);
+    if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
     const params = request.params as Record<string, string>;
     await using entered = await enter(app, endpoint, request, params);
     const input = {

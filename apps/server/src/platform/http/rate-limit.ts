@@ -13,10 +13,14 @@ const LIMITS: Record<RateClass, { count: number; seconds: number } | null> = {
 };
 
 /** Counts one call of an address and refuses it above the class's limit. */
-export async function assertUnderLimit(app: App, rate: RateClass, address: string): Promise<void> {
+export async function assertUnderLimit(
+  app: App,
+  rate: RateClass,
+  request: { ip: string },
+): Promise<void> {
   const limit = LIMITS[rate];
   if (!limit) return;
-  const key = `${rate}:${address}`;
+  const key = `${rate}:${request.ip}`;
   assertNotShut(app, key);
   const used = await countHit(app, key, limit.seconds);
   if (used.count > limit.count) shut(app, key, used.secondsLeft);

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { App } from '#app';
 import { Failure } from '../failure.ts';
 import { isDatabaseAway } from '../pools.ts';
+import { setCommonHeaders } from './answers.ts';
 import { registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -38,9 +39,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     return reply.code(404).type('text/plain').send('Página não encontrada');
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (app.stopping) reply.header('connection', 'close');
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    setCommonHeaders(app, reply);
     done(null, payload);
   });
   // A listener to each answer costs as much as a small route does.

@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import type { App } from '#app';
+import { sendInOnePiece } from '#platform/http/answers';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { tokenFromLink } from './message-urls.ts';
 import { recordHit } from './recorder.ts';
@@ -7,7 +8,7 @@ import { isMachine } from './tracking.rules.ts';
 import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
 
 /** A transparent GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL = atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7');
 
 const NOT_FOUND = 'Este link não existe mais.';
 
@@ -34,7 +35,7 @@ async function recordOpen(
     const kind = isMachineVisit(exchange) ? 'machine_open' : 'open';
     await recordHit(app, { ...message, kind, link: null });
   }
-  await exchange.reply.type('image/gif').send(PIXEL);
+  sendInOnePiece(app, exchange.reply, 'image/gif', PIXEL);
 }
 
 async function followLink(

@@ -50,7 +50,17 @@ describe('opens and clicks', () => {
     const pixel = await nobody(world).send(contract.trackOpen, place(0), as(BROWSER));
     await nobody(world).send(contract.trackOpen, place(1), as('Mozilla/5.0'));
 
-    expect(pixel).toMatchObject({ status: 200, headers: { 'content-type': 'image/gif' } });
+    expect(pixel).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/gif',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(pixel.raw.toString('base64')).toBe(
+      'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    );
     expect(await activity(0)).toMatchObject({ status: 'read', events: [{ kind: 'open' }] });
     expect(await activity(1)).toMatchObject({
       status: 'sent',
