@@ -144,8 +144,8 @@ describe('a search in a long list', () => {
          select $1, ('019c0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, concat('Nome ', n,
              case when n % 5 = 0 then ' quinto' end, case when n % 50 = 0 then ' cinquenta' end,
              case when n % 900 = 0 then ' raro' end, case when n <= 150 then ' cedo' end,
-             case when n > 8_500 then ' tarde' end), case when n % 1_000 = 7 then 'lead' else 'customer' end
-           from generate_series(1, 9_000) n
+             case when n > 8500 then ' tarde' end), case when n % 1000 = 7 then 'lead' else 'customer' end
+           from generate_series(1, 9000) n
          returning id, stage)
        insert into customer_totals (store_id, customer_id, stage) select $1, id, stage from added`,
       [store.id],
