@@ -1,5 +1,5 @@
 import { allRoutes } from '@clientela/server/areas';
-import { DEMO_PASSWORD, fillDemo } from '@clientela/server/areas/demo';
+import { DEMO_PASSWORD, fillDemo } from '@clientela/server/demo';
 import { buildServer } from '@clientela/server/platform/http/server';
 import Fastify from 'fastify';
 import type pg from 'pg';

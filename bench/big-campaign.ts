@@ -1,9 +1,9 @@
 import { type Campaign, CampaignDraft, EmailDocument } from '@clientela/contract';
-import type { App } from '@clientela/server/app';
-import { saveCampaign } from '@clientela/server/areas/campaigns';
-import { saveCluster } from '@clientela/server/areas/clusters';
-import { saveEmailModel } from '@clientela/server/areas/email-models';
-import { createStore } from '@clientela/server/areas/session';
+import { createStore } from '@clientela/server/areas/identity/session';
+import { saveCampaign } from '@clientela/server/areas/messaging/campaigns';
+import { saveEmailModel } from '@clientela/server/areas/messaging/email-models';
+import { saveCluster } from '@clientela/server/areas/records/clusters';
+import type { App } from '@clientela/server/platform/app';
 import { type Ctx, platformCtx, storeCtx } from '@clientela/server/platform/context';
 
 const PARAGRAPH =
@@ -64,7 +64,9 @@ export async function aCampaign(ctx: Ctx): Promise<Campaign> {
       name: 'Novidades',
       campaign_goal_id: goal.id,
       customer_cluster_ids: [cluster.id],
-      actions: [{ email_model_id: model.id, subject: 'Oi, {{customer.first_name}}' }],
+      actions: [
+        { contents: [{ email_model_id: model.id, subject: 'Oi, {{customer.first_name}}' }] },
+      ],
       restrictions: {
         sending_window: Array.from({ length: 7 }, (_, weekday) => ({
           weekday,

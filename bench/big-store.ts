@@ -1,6 +1,6 @@
-import type { App } from '@clientela/server/app';
-import { MEN, SURNAMES, WOMEN } from '@clientela/server/areas/demo/vocabulary';
-import { createPerson, createStore } from '@clientela/server/areas/session';
+import { createPerson, createStore } from '@clientela/server/areas/identity/session';
+import { MEN, SURNAMES, WOMEN } from '@clientela/server/demo/vocabulary';
+import type { App } from '@clientela/server/platform/app';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 
 export const BENCH_EMAIL = 'bench@clientela.example';
@@ -137,7 +137,7 @@ async function makeBigStore(app: App, customers: number, orders: number): Promis
   } finally {
     client.release(true);
   }
-  const { refreshRfm } = await import('@clientela/server/areas/customers');
+  const { refreshRfm } = await import('@clientela/server/areas/records/customers');
   await refreshRfm(await storeCtx(app, id));
   return id;
 }

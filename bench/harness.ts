@@ -1,39 +1,41 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { type App, createApp } from '@clientela/server/app';
-import { createPerson } from '@clientela/server/areas/session';
+import { createApp, prepareDatabase } from '@clientela/server/app';
+import { createPerson } from '@clientela/server/areas/identity/session';
+import type { App } from '@clientela/server/platform/app';
 import { readConfig } from '@clientela/server/platform/config';
 import { platformCtx } from '@clientela/server/platform/context';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
-import { migrate } from '@clientela/server/platform/migrate';
 import { closePools } from '@clientela/server/platform/pools';
+
+/** With which every benchmark's installation is made. */
+export const BENCH_SECRET_KEY = createHash('sha256').update('bench').digest();
 
 /**
  * The program on a database of its own, with the settings of a real installation: an empty one, or
- * with `keep` and BENCH_DATA set the one kept there from the last run.
+ * with `keep` and BENCH_DATA set the one kept there from the last run. `env` holds further settings.
  */
 export async function withApp(
   work: (app: App) => Promise<void>,
-  options: { keep?: boolean } = {},
+  options: { keep?: boolean; env?: Record<string, string> } = {},
 ): Promise<void> {
   const kept = options.keep ? process.env.BENCH_DATA : undefined;
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'clientela-bench-')));
-  const database = await startEmbeddedPostgres(folder);
-  const secretKey = createHash('sha256').update('bench').digest();
+  const database = await startEmbeddedPostgres(folder, { temporary: !kept });
+  const secretKey = BENCH_SECRET_KEY;
   const app = createApp({
-    config: readConfig({ LOG_LEVEL: 'error' }),
+    config: readConfig({ LOG_LEVEL: 'error', ...options.env }),
     secretKey,
     databaseUrl: database.url,
   });
   try {
-    await migrate(app.pools.owner, { appRole: app.config.databaseAppRole, secretKey });
+    await prepareDatabase(app, secretKey);
     await work(app);
   } finally {
     await closePools(app.pools);
     await database.stop();
-    if (!kept) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { allRoutes } from '@clientela/server/areas';
-import { createStore } from '@clientela/server/areas/session';
+import { createStore } from '@clientela/server/areas/identity/session';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
-import { announce } from '@clientela/server/platform/events';
 import { buildServer } from '@clientela/server/platform/http/server';
+import { createLive } from '@clientela/server/platform/live';
+import { announceAny } from '@clientela/server/test/live';
 import { aPerson, percentile, report, signIn, withApp } from './harness.ts';
 
 const STREAMS = 1_000;
@@ -24,6 +25,8 @@ async function measure() {
     for (let n = 0; n < STORES; n++) {
       stores.push(await createStore(platformCtx(app), { name: `Loja ${n}`, people }));
     }
+    // One person has them all here.
+    app.live = createLive(app, { mostOfPerson: STREAMS });
     const server = await buildServer(app, allRoutes);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     const token = await signIn(address, person);
@@ -43,7 +46,7 @@ async function measure() {
 
     const contexts = await Promise.all(stores.map((id) => storeCtx(app, id)));
     for (let n = 0; n < EVENTS; n++) {
-      await announce(contexts[n % STORES]!, 'bench.tick', { at: Date.now() });
+      await announceAny(contexts[n % STORES]!, 'bench.tick', { at: Date.now() });
       await new Promise((next) => setTimeout(next, PAUSE_MS));
     }
     const expected = EVENTS * (STREAMS / STORES);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { App } from '@clientela/server/app';
-import { createStore } from '@clientela/server/areas/session';
+import { createStore } from '@clientela/server/areas/identity/session';
+import type { App } from '@clientela/server/platform/app';
 import { platformCtx } from '@clientela/server/platform/context';
 import { report, withApp } from './harness.ts';
 import { startProgram } from './program.ts';

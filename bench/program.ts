@@ -6,13 +6,17 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { App } from '@clientela/server/app';
 import NODE_FLAGS from '@clientela/server/node-flags.json' with { type: 'json' };
+import type { App } from '@clientela/server/platform/app';
+import { BENCH_SECRET_KEY } from './harness.ts';
 
 const MAIN = join(
   dirname(createRequire(import.meta.url).resolve('@clientela/server/app')),
   'main.ts',
 );
+
+/** A bench that is cut short leaves no program behind, which would disturb the next one. */
+const END_WITH_BENCH = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
 
 /** Where `npm start` keeps what it compiled. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
@@ -33,7 +37,7 @@ export async function startProgram(
 ): Promise<Program> {
   const address = `http://127.0.0.1:${await freePort()}`;
   const flags = role === 'worker' ? NODE_FLAGS.worker : NODE_FLAGS.web;
-  const child = spawn(process.execPath, [...flags, MAIN], {
+  const child = spawn(process.execPath, [...flags, END_WITH_BENCH, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       NODE_COMPILE_CACHE: COMPILED,
@@ -43,18 +47,13 @@ export async function startProgram(
       PORT: new URL(address).port,
       PUBLIC_URL: address,
       DATABASE_URL: app.pools.ownerUrl,
-      SECRET_KEY: app.secretKey.toString('base64'),
+      SECRET_KEY: BENCH_SECRET_KEY.toString('base64'),
       LOG_LEVEL: 'error',
       DEMO: '0',
       ...env,
     },
   });
-  // A bench that is cut short leaves no program behind, which would disturb the next one.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const isReady = role === 'worker' ? () => listensForLanes(app) : () => answers(address);
+  const isReady = role === 'worker' ? () => listensForQueues(app) : () => answers(address);
   for (const deadline = performance.now() + 20_000; !(await isReady()); await wait(50)) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error('The program did not start');
@@ -74,9 +73,9 @@ export async function startProgram(
 }
 
 /** Whether the dispatcher of its worker waits for notifications. */
-async function listensForLanes(app: App): Promise<boolean> {
+async function listensForQueues(app: App): Promise<boolean> {
   const { rows } = await app.pools.owner.query(
-    "select from pg_stat_activity where query = 'listen send_lanes' and datname = current_database()",
+    "select from pg_stat_activity where query = 'listen send_queues' and datname = current_database()",
   );
   return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { allRoutes } from '@clientela/server/areas';
-import { DEMO_PASSWORD, demoEmail, fillDemo } from '@clientela/server/areas/demo';
+import { DEMO_PASSWORD, demoEmail, fillDemo } from '@clientela/server/demo';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { chromium, type Page } from '@playwright/test';
 import { percentile, report, withApp } from './harness.ts';

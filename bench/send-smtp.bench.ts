@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { App } from '@clientela/server/app';
-import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
-import { saveDkimKey } from '@clientela/server/areas/email';
-import { compileEmail } from '@clientela/server/areas/email-models';
-import { post } from '@clientela/server/areas/wallet';
+import { post } from '@clientela/server/areas/billing/wallet';
+import { activateCampaign, prepareCampaign } from '@clientela/server/areas/messaging/campaigns';
+import { saveDkimKey } from '@clientela/server/areas/messaging/email';
+import { compileEmail } from '@clientela/server/areas/messaging/email-models';
+import type { App } from '@clientela/server/platform/app';
 import type { Ctx } from '@clientela/server/platform/context';
 import { compileMail, wireBytes } from '@clientela/server/platform/mime/compose';
 import { joinSlices } from '@clientela/server/platform/mime/slices';
@@ -89,7 +89,7 @@ interface Measured {
 async function measure(app: App, ctx: Ctx): Promise<Measured> {
   const { id } = await aCampaign(ctx);
   await activateCampaign(ctx, id, { confirm_partial: true });
-  // What the campaign before left to tidy up is not this one's work.
+  // What the campaign before left to reconcile is not this one's work.
   await app.pools.owner.query('vacuum analyze');
   await app.pools.owner.query('checkpoint');
   const worker = await startProgram(app, 'worker', {

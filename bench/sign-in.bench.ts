@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { allRoutes } from '@clientela/server/areas';
-import { createPerson } from '@clientela/server/areas/session';
+import { createPerson } from '@clientela/server/areas/identity/session';
 import { platformCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { percentile, report, withApp } from './harness.ts';

@@ -1,4 +1,4 @@
-import { activateCampaign, prepareCampaign } from '@clientela/server/areas/campaigns';
+import { activateCampaign, prepareCampaign } from '@clientela/server/areas/messaging/campaigns';
 import Fastify from 'fastify';
 import { aCampaign, aStoreOf } from './big-campaign.ts';
 import { percentile, report, withApp } from './harness.ts';

@@ -1,5 +1,5 @@
-import { createStore } from '@clientela/server/areas/session';
-import { post } from '@clientela/server/areas/wallet';
+import { post } from '@clientela/server/areas/billing/wallet';
+import { createStore } from '@clientela/server/areas/identity/session';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { report, seconds, withApp } from './harness.ts';
 

@@ -73,11 +73,11 @@ test('a period the wrong way round is refused, and leads leave at once as they a
   await openAs(page, 'dona', '/orders?utm_source=boletim');
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('De', { exact: true }).fill('2026-11-02');
-  await dialog.getByLabel('Até').fill('2026-11-01');
+  await dialog.getByLabel('De', { exact: true }).fill('02/11/2026');
+  await dialog.getByLabel('Até', { exact: true }).fill('01/11/2026');
   await dialog.getByRole('button', { name: 'Baixar CSV' }).click();
   await expect(dialog.getByText('A data final vem antes da inicial.')).toBeVisible();
-  await dialog.getByLabel('De', { exact: true }).fill('2026-10-30');
+  await dialog.getByLabel('De', { exact: true }).fill('30/10/2026');
   await dialog.getByLabel('Excel').check();
   await dialog.getByRole('button', { name: 'Preparar arquivo' }).click();
   await expect(dialog.getByText('O arquivo está pronto.')).toBeVisible({ timeout: 30_000 });
@@ -85,7 +85,7 @@ test('a period the wrong way round is refused, and leads leave at once as they a
   await page.goto('/customers?tab=leads');
   await page.getByRole('button', { name: 'Exportar' }).click();
   await expect(dialog.getByText('Exportar leads')).toBeVisible();
-  await expect(dialog.getByLabel('Até')).toBeHidden();
+  await expect(dialog.getByLabel('Até', { exact: true })).toBeHidden();
   await expectGoodPage(page);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Baixar CSV' }).click();

@@ -16,7 +16,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const external = process.env.DATABASE_URL;
   const embedded = external
     ? null
-    : await startEmbeddedPostgres(folder, { flags: ['-c', 'fsync=off'], database: 'postgres' });
+    : await startEmbeddedPostgres(folder, {
+        flags: ['-c', 'fsync=off'],
+        database: 'postgres',
+        temporary: true,
+      });
   const serverUrl = external ?? embedded?.url ?? '';
   const database = `clientela_e2e_${process.pid}`;
   await withDatabase(serverUrl, `create database ${database}`);

@@ -29,7 +29,7 @@ test('by keyboard: the skip link, a record, its page and back out of a dialog', 
 });
 
 test('a message in its frame does not let the keyboard out of the drawer', async ({ page }) => {
-  await openAs(page, 'gerente', '/test-outbox');
+  await openAs(page, 'gerente', '/test-outbox?channel=EMAIL');
   await page.locator('#content tbody a').first().focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');

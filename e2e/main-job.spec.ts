@@ -138,7 +138,11 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
     const draft = await api.post(`stores/${api.store}/campaigns`, {
       name: 'Volte para nós',
       customer_cluster_ids: [clusters!.data[0]!.id],
-      actions: [{ email_model_id: models!.data[0]!.id, subject: 'Sentimos a sua falta' }],
+      actions: [
+        {
+          contents: [{ email_model_id: models!.data[0]!.id, subject: 'Sentimos a sua falta' }],
+        },
+      ],
       // Open all day: the journey runs at any hour.
       restrictions: {
         sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({

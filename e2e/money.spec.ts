@@ -80,7 +80,7 @@ async function aCampaign(api: Api, store: string, name: string): Promise<string>
     name,
     campaign_goal_id: goals.data[0]!.id,
     customer_cluster_ids: [cluster.id],
-    actions: [{ email_model_id: model.id, subject: 'Novidades' }],
+    actions: [{ contents: [{ email_model_id: model.id, subject: 'Novidades' }] }],
     restrictions: {
       sending_window: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
         weekday,

@@ -1,8 +1,10 @@
-import { type App, createApp } from '@clientela/server/app';
-import { createPerson, createStore } from '@clientela/server/areas/session';
+import { createApp } from '@clientela/server/app';
+import { createPerson, createStore } from '@clientela/server/areas/identity/session';
+import type { App } from '@clientela/server/platform/app';
 import { readConfig } from '@clientela/server/platform/config';
 import { platformCtx } from '@clientela/server/platform/context';
 import { closePools } from '@clientela/server/platform/pools';
+import { readSealingKey } from '@clientela/server/platform/sealing-key';
 import { DEMO_PASSWORD } from './app.ts';
 
 /** The program's own parts on the database of these journeys, for what no screen does. */
@@ -15,6 +17,7 @@ export async function withApp<Result>(work: (app: App) => Promise<Result>): Prom
     databaseUrl: config.databaseUrl!,
   });
   try {
+    app.sealingKey = await readSealingKey(app.pools.owner, config.secretKey!);
     return await work(app);
   } finally {
     await closePools(app.pools);

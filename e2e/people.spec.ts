@@ -121,6 +121,36 @@ test('a person is invited, joins by mail, gets another role and is taken out aga
   await expect(page.getByText('Removeu Célia Convidada')).toHaveCount(0);
 });
 
+test('whoever has an account is invited too and accepts after signing in', async ({
+  page,
+  openBrowser,
+}) => {
+  const email = 'vendedor@demo.clientela.app';
+  await openAs(page, 'outra', '/settings/collaborators/new');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('radio', { name: 'Vendedor' }).check();
+  await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
+  await expect(page.getByText(`Convite enviado para ${email}.`)).toBeVisible();
+
+  const seller = await openBrowser();
+  await seller.goto(await linkOf(email, '/invitation/'));
+  await expectGoodPage(seller);
+  await seller.getByRole('button', { name: 'Entrar para aceitar' }).click();
+  await seller.getByLabel('E-mail').fill(email);
+  await seller.getByLabel('Senha', { exact: true }).fill('clientela-demo');
+  await seller.getByRole('button', { name: 'Entrar' }).click();
+  await expectGoodPage(seller);
+  await seller.getByRole('button', { name: 'Aceitar convite' }).click();
+  await expect(seller).toHaveURL(/\/activities$/);
+  await expect(seller.getByText('Outra Loja').first()).toBeVisible();
+
+  await page.goto('/settings/collaborators');
+  await page.getByRole('link', { name: 'Vinícius Rocha' }).click();
+  await page.getByRole('button', { name: 'Remover da equipe' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover da equipe' }).click();
+  await expect(page.getByText('não faz mais parte da equipe.')).toBeVisible();
+});
+
 test('a photo is cut to a square by keyboard, saved and taken away', async ({ page }) => {
   await openAs(page, 'analista', '/my-account');
   const buffer = await aPicture(page, 400, 200);

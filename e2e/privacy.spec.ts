@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { App } from '@clientela/server/app';
+import type { App } from '@clientela/server/platform/app';
 import { expect, expectGoodPageEverywhere, openAs, test, untilLoaded } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 

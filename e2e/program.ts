@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
+/** A run that is killed leaves no program behind. */
+const END_WITH_RUN = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
+
 /** The settings that place a program at a port of this machine. */
 export function at(port: number): { PORT: string; PUBLIC_URL: string } {
   return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
@@ -14,15 +17,15 @@ export function at(port: number): { PORT: string; PUBLIC_URL: string } {
  * level; what needs attention is shown as well.
  */
 export function startProgram(env: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [END_WITH_RUN, MAIN], {
     env: { ...process.env, ...env, LOG_LEVEL: 'debug' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error('the program did not start in 120 s'));
-    }, 120_000);
+      reject(new Error('the program did not start in five minutes'));
+    }, 300_000);
     const hear = (text: Buffer) => {
       if (process.env.E2E_LOG) appendFileSync(process.env.E2E_LOG, text);
       process.stdout.write(withoutChatter(text.toString()));

@@ -30,7 +30,10 @@ const SCREENS: readonly (readonly [path: string, heading: RegExp])[] = [
   ['/campaigns/new', /campanha/i],
   ['/activities', /Atividades/],
   ['/test-outbox', /Caixa de saída de teste/],
+  ['/activities?view=carts', /Atividades/],
   ['/settings/email', /E-mail/],
+  ['/settings/my-integrations', /[Ii]ntegra/],
+  ['/settings/status-mappings', /[Ss]tatus/],
 ];
 
 test('each screen on a phone and on a desk is whole, reachable and free of axe findings', async ({
@@ -104,7 +107,7 @@ test('dark theme holds its contrast', async ({ page }) => {
 
 test('a role sees only its menu, and a forbidden address says so', async ({ page }) => {
   await openAs(page, 'caixa');
-  await expect(page.getByRole('link', { name: 'Bônus' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bônus', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clientes' })).toHaveCount(0);
   await page.goto('/customers');
   await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();

@@ -27,7 +27,7 @@ async function asPayer(page: Page, openBrowser: () => Promise<Page>): Promise<Pa
   return payer;
 }
 
-test('a Pix deposit, paid by somebody without sign-in, is credited live', async ({
+test('a Pix deposit, shown to somebody without sign-in, is credited live once it is paid', async ({
   page,
   openBrowser,
 }) => {
@@ -46,8 +46,14 @@ test('a Pix deposit, paid by somebody without sign-in, is credited live', async 
   const payer = await asPayer(page, openBrowser);
   await expect(payer.getByRole('img', { name: /QR Code do Pix/ })).toBeVisible();
   await expectGoodPage(payer);
-  await payer.getByRole('button', { name: 'Simular pagamento' }).click();
-  await expect(payer.getByText('Pagamento confirmado')).toBeVisible();
+  await expect(payer.getByText(/Quem é da loja simula o pagamento/)).toBeVisible();
+  await expect(payer.getByRole('button', { name: 'Simular pagamento' })).toHaveCount(0);
+  const colleague = await page.context().newPage();
+  await colleague.goto(payer.url());
+  await colleague.getByRole('button', { name: 'Simular pagamento' }).click();
+  await expect(colleague.getByText('Pagamento confirmado')).toBeVisible();
+  await colleague.close();
+  await expect(payer.getByText('Pagamento confirmado')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Depósito realizado com sucesso')).toBeVisible();
   await expect.poll(() => centsIn(page)).toBe(before + 5000);
   await expectGoodPage(page);

@@ -1,6 +1,6 @@
 // npm run bench [name …] [-- --quick]: each prints JSON lines with figure, ratio and machine.
 import { readdirSync } from 'node:fs';
-import { ensureInstalled, node, root, run } from './installed.mjs';
+import { ensureInstalled, passBeside, root } from './installed.mjs';
 
 ensureInstalled();
 const args = process.argv.slice(2);
@@ -14,5 +14,5 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const name of names.length > 0 ? names : all) {
-  run(node(), [`bench/${name}.bench.ts`, ...args.filter((arg) => arg.startsWith('-'))]);
+  await passBeside([`bench/${name}.bench.ts`, ...args.filter((arg) => arg.startsWith('-'))]);
 }

@@ -35,3 +35,5 @@ export function ensureWebBuilt() {
   });
   writeFileSync(stamp, hash);
 }
+
+if (import.meta.main) ensureWebBuilt();

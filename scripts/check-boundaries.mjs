@@ -1,19 +1,54 @@
-// Who may import whom (CONTRIBUTING.md). Reads every import of the sources; names where code belongs.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+// Who may import whom (CONTRIBUTING.md). Reads every import of the sources, types included; names
+// where code belongs.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './installed.mjs';
 
 const ALIASES = {
-  '#platform/': 'apps/server/src/platform/',
-  '#areas/': 'apps/server/src/areas/',
-  '#providers/': 'apps/server/src/providers/',
-  '#test/': 'apps/server/test/',
+  server: {
+    '#platform/': 'apps/server/src/platform/',
+    '#areas/': 'apps/server/src/areas/',
+    '#demo/': 'apps/server/src/demo/',
+    '#providers/': 'apps/server/src/providers/',
+    '#test/': 'apps/server/test/',
+  },
+  web: {
+    '#app/': 'apps/web/src/app/',
+    '#areas/': 'apps/web/src/areas/',
+    '#ui/': 'apps/web/src/ui/',
+    '#lib/': 'apps/web/src/lib/',
+  },
 };
-const WEB_ALIASES = {
-  '#app/': 'apps/web/src/app/',
-  '#areas/': 'apps/web/src/areas/',
-  '#ui/': 'apps/web/src/ui/',
-  '#lib/': 'apps/web/src/lib/',
+
+/** Which layer may import which. What is not named (app.ts, web app) ties everything together. */
+const LAYERS = {
+  domain: ['domain'],
+  contract: ['contract', 'domain'],
+  'server platform': ['server platform', 'contract', 'domain'],
+  'server areas': ['server areas', 'server platform', 'contract', 'domain'],
+  'server providers': ['server providers', 'server platform', 'domain', 'contract', 'server areas'],
+  'server demo': ['server demo', 'server areas', 'server platform', 'contract', 'domain'],
+  'web lib': ['web lib', 'contract', 'domain'],
+  'web ui': ['web ui', 'domain', 'web lib'],
+  'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
+};
+
+/** Which wing may enter which; each may enter itself. ARCHITECTURE.md draws this. */
+const WINGS = {
+  identity: [],
+  billing: ['identity'],
+  records: ['identity', 'billing'],
+  messaging: ['identity', 'billing', 'records'],
+  storefront: ['identity', 'billing', 'records', 'messaging'],
+  insight: ['identity', 'billing', 'records', 'messaging', 'storefront'],
+};
+
+/** Areas that look further than their wing does, each with its reason. */
+const FURTHER = {
+  // The desk of who runs the installation: it looks after the plans, wallets and sending of stores.
+  'identity/administration': ['billing', 'messaging'],
+  // The store's context carries its balance, so that opening the app asks once.
+  'identity/session': ['billing'],
 };
 
 function* sources(folder) {
@@ -21,103 +56,145 @@ function* sources(folder) {
     const path = join(folder, name);
     if (name === 'node_modules' || name === 'dist') continue;
     if (statSync(path).isDirectory()) yield* sources(path);
-    else if (/\.(ts|tsx)$/.test(name) && !name.includes('.test.') && !name.includes('.generated.'))
-      yield path;
+    else if (/\.(ts|tsx)$/.test(name) && !/\.(test|generated)\./.test(name)) yield path;
   }
 }
 
-/** The layer a file belongs to, and its area or provider where it has one. */
+/** The layer a file belongs to, and its wing and area, or its provider, where it has one. */
 function placeOf(path) {
+  const area = /^apps\/(server|web)\/src\/areas\/([^/]+)\/([^/]+)\//.exec(path);
+  if (area) return { layer: `${area[1]} areas`, wing: area[2], name: `${area[2]}/${area[3]}` };
   const match =
     /^packages\/(domain|contract)\//.exec(path) ??
-    /^apps\/(server)\/src\/(platform|areas|providers)\/([^/]+)/.exec(path) ??
-    /^apps\/(web)\/src\/(app|areas|ui|lib)\/([^/]+)/.exec(path);
+    /^apps\/(server)\/src\/(platform|providers|demo)\/([^/]+)/.exec(path) ??
+    /^apps\/(web)\/src\/(app|ui|lib)\/([^/]+)/.exec(path);
   if (!match) return { layer: 'other', name: '' };
-  if (match[1] === 'domain' || match[1] === 'contract') return { layer: match[1], name: '' };
+  if (!match[2]) return { layer: match[1], name: '' };
   return { layer: `${match[1]} ${match[2]}`, name: match[3] };
 }
 
-const MAY = {
-  domain: ['domain'],
-  contract: ['contract', 'domain'],
-  'server platform': ['server platform', 'contract', 'domain'],
-  'server areas': ['server areas', 'server platform', 'contract', 'domain'],
-  'server providers': ['server providers', 'server platform', 'domain', 'contract', 'server areas'],
-  'web lib': ['web lib', 'contract', 'domain'],
-  'web ui': ['web ui', 'domain', 'web lib'],
-  'web areas': ['web areas', 'web lib', 'web ui', 'contract', 'domain'],
-};
-
+/** The file or folder that an import names, or null for a package from outside. */
 function targetOf(path, specifier) {
-  const aliases = path.startsWith('apps/web/') ? WEB_ALIASES : ALIASES;
-  for (const [prefix, folder] of Object.entries(aliases)) {
+  const own = ALIASES[path.startsWith('apps/web/') ? 'web' : 'server'];
+  for (const [prefix, folder] of Object.entries(own)) {
     if (specifier.startsWith(prefix)) return folder + specifier.slice(prefix.length);
   }
-  if (specifier === '#app') return 'apps/server/src/app';
   if (specifier.startsWith('@clientela/'))
-    return `packages/${specifier.slice(11).split('/')[0]}/src`;
+    return `packages/${specifier.slice('@clientela/'.length).split('/')[0]}/src/index.ts`;
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(path), specifier));
   return null;
 }
 
+function fileOf(target) {
+  const tries = [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`];
+  return tries.find((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile());
+}
+
+/** Files that something outside the sources starts: a command, the browser, a file of types. */
+const STARTED = /^apps\/[^/]+\/src\/main\.tsx?$|\.d\.ts$/;
+const isTest = (path) => /^apps\/[^/]+\/test\/|\.test\.tsx?$/.test(path);
+const isSource = (path) => /^apps\/[^/]+\/src\//.test(path);
+
 const problems = [];
-const areaImports = new Map();
-for (const file of ['packages', 'apps'].flatMap((folder) => [...sources(join(root, folder))])) {
-  const path = relative(root, file);
-  const from = placeOf(path);
-  if (from.layer === 'other' || from.layer === 'web app') continue;
-  for (const [, , specifier] of readFileSync(file, 'utf8').matchAll(
-    /(from|import)\s*\(?'([^']+)'/g,
-  )) {
-    const target = targetOf(path, specifier);
-    if (!target) continue;
-    const to = placeOf(`${target}/`.replace(/\/\/$/, '/'));
-    if (to.layer === 'other') continue;
-    if (!MAY[from.layer]?.includes(to.layer)) {
-      problems.push(`${path}: ${from.layer} may not import ${to.layer} (${specifier})`);
-    }
-    const crossesArea = to.layer.endsWith(' areas') && to.name !== from.name;
-    if (crossesArea && from.layer === to.layer) {
-      const isDoor = /\/index(\.ts)?$/.test(target) || target.split('/').length === 5;
-      if (!isDoor) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
-      const key = `${from.layer}:${from.name}`;
-      areaImports.set(key, (areaImports.get(key) ?? new Set()).add(to.name));
-    }
-    const crossesProvider = from.layer === 'server providers' && to.layer === from.layer;
-    if (crossesProvider && to.name !== from.name && !to.name.endsWith('.ts')) {
+
+function checkImport(path, from, specifier, target) {
+  const to = placeOf(`${target}/`.replace(/\/\/$/, '/'));
+  if (to.layer === 'other' || from.layer === 'other' || from.layer === 'web app') return null;
+  if (!LAYERS[from.layer]?.includes(to.layer)) {
+    problems.push(`${path}: ${from.layer} may not import ${to.layer} (${specifier})`);
+  }
+  if (from.layer === 'server providers') {
+    if (to.layer === from.layer && to.name !== from.name && !to.name.endsWith('.ts'))
       problems.push(`${path}: providers do not know one another; what they share lies beside them`);
-    }
-    if (
-      from.layer === 'server providers' &&
-      to.layer === 'server areas' &&
-      !/\.port(\.ts)?$/.test(target)
-    ) {
+    if (to.layer === 'server areas' && !/\.port(\.ts)?$/.test(target))
       problems.push(
         `${path}: a provider sees of an area only the port it implements, not ${specifier}`,
       );
+    return null;
+  }
+  if (from.layer !== to.layer || !to.wing || to.name === from.name) return null;
+  const isDoor = /\/index(\.ts)?$/.test(target);
+  if (!isDoor) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
+  const mayEnter = [from.wing, ...(WINGS[from.wing] ?? []), ...(FURTHER[from.name] ?? [])];
+  if (!mayEnter.includes(to.wing)) {
+    problems.push(`${path}: the wing ${from.wing} may not enter ${to.wing} (${specifier})`);
+  }
+  return to.name;
+}
+
+/** Groups of nodes that reach one another (Tarjan), larger than one. */
+function circlesOf(graph) {
+  const circles = [];
+  const stack = [];
+  const state = new Map();
+  let count = 0;
+  const visit = (node) => {
+    const own = { index: count, low: count, open: true };
+    count++;
+    state.set(node, own);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      const known = state.get(next);
+      if (!known) own.low = Math.min(own.low, visit(next).low);
+      else if (known.open) own.low = Math.min(own.low, known.index);
     }
+    if (own.low === own.index) {
+      const circle = stack.splice(stack.indexOf(node));
+      for (const member of circle) state.get(member).open = false;
+      if (circle.length > 1) circles.push(circle);
+    }
+    return own;
+  };
+  for (const node of graph.keys()) if (!state.has(node)) visit(node);
+  return circles;
+}
+
+/** The sources hold the program alone: nothing of tests, and nothing that only tests use. */
+function checkTests(files) {
+  const reached = new Set();
+  const visit = (path) => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const next of files.get(path) ?? []) visit(next);
+  };
+  for (const [path, imported] of files) {
+    if (STARTED.test(path) || !(isSource(path) || isTest(path))) visit(path);
+    const ofTests = isSource(path) && [...imported].find(isTest);
+    if (ofTests) problems.push(`${path}: the program imports nothing of tests (${ofTests})`);
+  }
+  for (const path of files.keys()) {
+    if (isSource(path) && !reached.has(path))
+      problems.push(`${path}: nothing but tests uses it, so it belongs into the folder test`);
   }
 }
 
-function findCycle(layer) {
-  const visit = (name, trail) => {
-    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name];
-    for (const next of areaImports.get(`${layer}:${name}`) ?? []) {
-      const cycle = visit(next, [...trail, name]);
-      if (cycle) return cycle;
-    }
-    return null;
-  };
-  for (const key of areaImports.keys()) {
-    const [inLayer, name] = key.split(':');
-    const cycle = inLayer === layer ? visit(name, []) : null;
-    if (cycle) return cycle;
+const files = new Map();
+const areas = { 'server areas': new Map(), 'web areas': new Map() };
+for (const file of ['packages', 'apps'].flatMap((folder) => [...sources(join(root, folder))])) {
+  const path = relative(root, file);
+  const from = placeOf(path);
+  const text = readFileSync(file, 'utf8');
+  const imported = new Set();
+  for (const [, , specifier] of text.matchAll(/\b(from|import|new URL)\s*\(?\s*'([^']+)'/g)) {
+    const target = targetOf(path, specifier);
+    if (!target) continue;
+    const found = fileOf(target);
+    if (found) imported.add(found);
+    const entered = checkImport(path, from, specifier, target);
+    if (!entered) continue;
+    const known = areas[from.layer].get(from.name) ?? new Set();
+    areas[from.layer].set(from.name, known.add(entered));
   }
-  return null;
+  files.set(path, imported);
 }
-for (const layer of ['server areas', 'web areas']) {
-  const cycle = findCycle(layer);
-  if (cycle) problems.push(`${layer} form a cycle: ${cycle.join(' → ')}`);
+checkTests(files);
+for (const circle of circlesOf(files)) {
+  problems.push(`${circle.length} files import one another in a circle: ${circle.join(', ')}`);
+}
+for (const [layer, graph] of Object.entries(areas)) {
+  for (const circle of circlesOf(graph)) {
+    problems.push(`${layer} form a circle: ${circle.join(', ')}`);
+  }
 }
 
 if (problems.length > 0) {

@@ -1,17 +1,17 @@
 // Everything, on a fresh machine: checks, rules, database, components, the built app in a browser.
-import { compiled, ensureInstalled, node, run } from './installed.mjs';
+import { compiled, ensureInstalled, passBeside } from './installed.mjs';
 
 ensureInstalled();
 // For the programs that tests start and kill.
 process.env.NODE_COMPILE_CACHE ??= compiled;
 if (process.argv.includes('--long')) {
-  run(node(), ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long']);
+  await passBeside(['node_modules/vitest/vitest.mjs', 'run', '--project', 'long']);
   process.exit(0);
 }
 const { ensureWebBuilt } = await import('./build-web.mjs');
-run(node(), ['scripts/verify.mjs']);
+await passBeside(['scripts/verify.mjs']);
 ensureWebBuilt();
-run(node(), [
+await passBeside([
   'node_modules/vitest/vitest.mjs',
   'run',
   '--project',
@@ -23,7 +23,7 @@ run(node(), [
 ]);
 const { ensureChromium } = await import('./chromium.mjs');
 process.env.CHROMIUM_PATH = ensureChromium();
-run(node(), [
+await passBeside([
   'node_modules/@playwright/test/cli.js',
   'test',
   '--config',

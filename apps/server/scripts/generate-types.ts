@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { describeSchema, SCHEMA_DOCUMENT } from './schema-document.ts';
 
 /** Row types of the migrated schema, so that a query that does not fit it does not compile. */
 const TARGET = new URL('../src/platform/database.generated.ts', import.meta.url).pathname;
@@ -27,12 +28,16 @@ const OVERRIDES: [RegExp, string][] = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'clientela-types-'));
-const server = await startEmbeddedPostgres(folder, { flags: ['-c', 'fsync=off'] });
+const server = await startEmbeddedPostgres(folder, {
+  flags: ['-c', 'fsync=off'],
+  temporary: true,
+});
 try {
   const owner = new pg.Pool({ connectionString: server.url });
   owner.on('error', () => {});
   try {
     await migrate(owner, { appRole: 'clientela_web', secretKey: randomBytes(32) });
+    await writeFile(SCHEMA_DOCUMENT, await describeSchema(owner));
   } finally {
     await owner.end();
   }
@@ -40,7 +45,8 @@ try {
   const args = ['kysely-codegen', '--dialect', 'postgres', '--out-file', TARGET];
   args.push(
     '--exclude-pattern',
-    'graphile_worker.*',
+    '(graphile_worker|app).*',
+    ...['tenant', 'platform', 'public'].flatMap((schema) => ['--default-schema', schema]),
     '--date-parser',
     'string',
     '--numeric-parser',
@@ -52,5 +58,4 @@ try {
   await writeFile(TARGET, text);
 } finally {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 }

@@ -1,37 +1,43 @@
 import type { FastifyInstance } from 'fastify';
-import type { OpenMailServer } from './areas/email/index.ts';
-import type { PaymentGateways } from './areas/wallet/index.ts';
+import { wakeWaiting } from './areas/messaging/delivery/index.ts';
 import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
+import type { App } from './platform/app.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { buildServer, drainServer } from './platform/http/server.ts';
+import { buildHealthServer, buildServer, drainServer } from './platform/http/server.ts';
 import { startJobs } from './platform/jobs.ts';
-import { createLive, type Live } from './platform/live.ts';
+import { createLive } from './platform/live.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail.ts';
-import { appRoleUrl, closePools, openPools, type Pools } from './platform/pools.ts';
-import { type Limits, REQUEST_LIMITS } from './platform/tenant-database.ts';
+import { migrate } from './platform/migrate.ts';
+import { appRoleUrl, closePools, openPools } from './platform/pools.ts';
+import { readSealingKey } from './platform/sealing-key.ts';
+import { REQUEST_LIMITS } from './platform/tenant-database.ts';
 import { createAsaas } from './providers/asaas/index.ts';
+import { createBling } from './providers/bling/index.ts';
+import { createEvolution } from './providers/evolution/index.ts';
+import { createLojaIntegrada } from './providers/loja-integrada/index.ts';
+import { createMagento } from './providers/magento/index.ts';
+import { createMedusa } from './providers/medusa/index.ts';
 import { createMercadoPago } from './providers/mercado-pago/index.ts';
+import { createNuvemshop } from './providers/nuvemshop/index.ts';
+import { createOmie } from './providers/omie/index.ts';
 import { createSandboxGateway } from './providers/sandbox-gateway/index.ts';
+import { createSandboxShop } from './providers/sandbox-shop/index.ts';
+import { createSandboxSms } from './providers/sandbox-sms/index.ts';
+import { createSandboxWhatsapp } from './providers/sandbox-whatsapp/index.ts';
+import { createShopify } from './providers/shopify/index.ts';
 import { openSmtpServer } from './providers/smtp/index.ts';
-
-/** The program, wired: what every request and job finds in its context. */
-export interface App {
-  config: Config;
-  secretKey: Buffer;
-  pools: Pools;
-  /** What a request's transactions keep to. */
-  limits: Limits;
-  clock: Clock;
-  log: Logger;
-  mail: Mailer;
-  openMailServer: OpenMailServer;
-  gateways: PaymentGateways;
-  live: Live;
-  /** Set when a shutdown has begun: readiness fails from then on. */
-  stopping: boolean;
-}
+import { createTiny } from './providers/tiny/index.ts';
+import { createTray } from './providers/tray/index.ts';
+import { createTwilio } from './providers/twilio/index.ts';
+import { createVendure } from './providers/vendure/index.ts';
+import { createVtex } from './providers/vtex/index.ts';
+import { createWaha } from './providers/waha/index.ts';
+import { createWhatsappCloud } from './providers/whatsapp-cloud/index.ts';
+import { createWoocommerce } from './providers/woocommerce/index.ts';
+import { createYampi } from './providers/yampi/index.ts';
+import { createZenvia } from './providers/zenvia/index.ts';
 
 export interface AppOptions {
   config: Config;
@@ -50,11 +56,25 @@ export function createApp(options: AppOptions): App {
   const log = options.log ?? createLogger(config.logLevel);
   const app: App = {
     config,
-    secretKey,
+    sealingKey: null as never,
     clock: options.clock ?? systemClock,
     log,
     mail: options.mail ?? createMailer(config, log),
     openMailServer: openSmtpServer,
+    sms: {
+      sandbox_sms: createSandboxSms(),
+      zenvia: createZenvia({ url: config.sms.zenviaUrl }),
+      twilio: createTwilio({ url: config.sms.twilioUrl }),
+    },
+    whatsapp: {
+      whatsapp_cloud: createWhatsappCloud(config.meta),
+      evolution: createEvolution(),
+      waha: createWaha(),
+      sandbox_whatsapp: createSandboxWhatsapp('sandbox_whatsapp', 'OFFICIAL_WHATSAPP'),
+      sandbox_session: createSandboxWhatsapp('sandbox_session', 'NON_OFFICIAL_WHATSAPP'),
+    },
+    shops: openShops(config),
+    wakeWaiting,
     gateways: {
       sandbox: createSandboxGateway(),
       asaas: createAsaas(config.payments.asaas),
@@ -79,6 +99,35 @@ export function createApp(options: AppOptions): App {
   return app;
 }
 
+/** Brings the database up to date and opens the key to the installation's secrets. */
+export async function prepareDatabase(app: App, secretKey: Buffer): Promise<void> {
+  await migrate(app.pools.owner, { appRole: app.config.databaseAppRole, secretKey });
+  app.sealingKey = await readSealingKey(app.pools.owner, secretKey);
+}
+
+/** The shops and ERPs that can be connected, in the order in which they are offered. */
+function openShops({ shops, allowPrivateHosts }: Config): App['shops'] {
+  const { contact, nuvemshop, shopify, yampi, tray, bling, lojaIntegrada, tiny, omie } = shops;
+  const own = { allowPlainHttp: allowPrivateHosts };
+  const all = [
+    createNuvemshop({ ...nuvemshop, contact }),
+    createShopify(shopify),
+    createWoocommerce(own),
+    createVtex(),
+    createYampi(yampi),
+    createTray(tray),
+    createLojaIntegrada(lojaIntegrada),
+    createMagento(own),
+    createMedusa(own),
+    createVendure(own),
+    createBling(bling),
+    createTiny(tiny),
+    createOmie(omie),
+    createSandboxShop(),
+  ];
+  return Object.fromEntries(all.map((shop) => [shop.slug, shop]));
+}
+
 export interface Running {
   server: FastifyInstance | null;
   /** Where it listens, or an empty string without the web role. */
@@ -92,11 +141,14 @@ export async function startApp(app: App): Promise<Running> {
   const isWeb = config.role !== 'worker';
   const isWorker = config.role !== 'web';
   const server = isWeb ? await buildServer(app, allRoutes) : null;
+  const health = !isWeb && config.healthPort !== undefined ? buildHealthServer(app) : null;
+  // First what may fail: nothing has begun to work where the address is taken.
+  const address = server ? await server.listen({ port: config.port, host: config.host }) : '';
+  await health?.listen({ port: config.healthPort ?? 0, host: config.host });
   const runner = isWorker
     ? await startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs })
     : null;
   const workers = isWorker ? await startWorkers(app) : null;
-  const address = server ? await server.listen({ port: config.port, host: config.host }) : '';
 
   return {
     server,
@@ -104,8 +156,11 @@ export async function startApp(app: App): Promise<Running> {
     async stop() {
       app.stopping = true;
       const requests = server && drainServer(server);
+      await health?.close();
       await Promise.all([app.live.stop(), requests, workers?.stop(), runner?.stop()]);
       app.mail.close();
+      const providers = [...Object.values(app.whatsapp), ...Object.values(app.sms)];
+      await Promise.all(providers.map((provider) => provider.close?.()));
       await closePools(app.pools);
     },
   };

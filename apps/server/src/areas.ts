@@ -1,40 +1,3 @@
-import type { App } from './app.ts';
-import { accountRoutes } from './areas/account/index.ts';
-import { administrationRoutes } from './areas/administration/index.ts';
-import { auditRoutes } from './areas/audit/index.ts';
-import {
-  campaignRoutes,
-  countCampaignJob,
-  prepareCampaignJob,
-  pruneOutbox,
-  startSending,
-} from './areas/campaigns/index.ts';
-import { clusterRoutes } from './areas/clusters/index.ts';
-import { collaboratorRoutes, sendInvitation, tellAdded } from './areas/collaborators/index.ts';
-import { customerRoutes, refreshRfmJob } from './areas/customers/index.ts';
-import { dashboardRoutes } from './areas/dashboards/index.ts';
-import { emailRoutes } from './areas/email/index.ts';
-import { emailModelRoutes } from './areas/email-models/index.ts';
-import {
-  exportRoutes,
-  pruneExports,
-  sendExportMail,
-  startExportWorker,
-} from './areas/exports/index.ts';
-import { imageRoutes } from './areas/images/index.ts';
-import {
-  discardDraft,
-  forgetPersonJob,
-  importRoutes,
-  startImportWorker,
-} from './areas/imports/index.ts';
-import {
-  notificationRoutes,
-  pruneNotifications,
-  sendNotificationMail,
-  sendNotificationPush,
-} from './areas/notifications/index.ts';
-import { orderRoutes } from './areas/orders/index.ts';
 import {
   planRoutes,
   renewPlan,
@@ -42,11 +5,7 @@ import {
   tellLimits,
   tellStoreChanged,
   tellStoreUsage,
-} from './areas/plans/index.ts';
-import { preferenceRoutes } from './areas/preferences/index.ts';
-import { searchRoutes } from './areas/search/index.ts';
-import { sendResetLink, sessionRoutes } from './areas/session/index.ts';
-import { storeRoutes } from './areas/stores/index.ts';
+} from './areas/billing/plans/index.ts';
 import {
   automaticTopup,
   checkTopup,
@@ -54,37 +13,177 @@ import {
   compareWallets,
   compareWholeWallets,
   expireTopup,
+  paymentNotices,
   startTopupChecks,
   tellStopped,
   walletRoutes,
-} from './areas/wallet/index.ts';
-import type { Route } from './platform/http/routes.ts';
+} from './areas/billing/wallet/index.ts';
+import { accountRoutes } from './areas/identity/account/index.ts';
+import { administrationRoutes } from './areas/identity/administration/index.ts';
+import { apiKeyRoutes } from './areas/identity/api-keys/index.ts';
+import { auditRoutes } from './areas/identity/audit/index.ts';
+import { collaboratorRoutes, sendInvitation } from './areas/identity/collaborators/index.ts';
+import { imageRoutes } from './areas/identity/images/index.ts';
+import {
+  notificationRoutes,
+  pruneNotifications,
+  sendNotificationMail,
+  sendNotificationPush,
+} from './areas/identity/notifications/index.ts';
+import { preferenceRoutes } from './areas/identity/preferences/index.ts';
+import { sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
+import { storeRoutes } from './areas/identity/stores/index.ts';
+import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
+import { searchRoutes } from './areas/insight/search/index.ts';
+import {
+  attribution,
+  automations,
+  campaignAnswers,
+  campaignNotices,
+  campaignResults,
+  campaignRoutes,
+  campaignSource,
+  closeOldTasks,
+  countCampaignJob,
+  enterByDay,
+  manualTasks,
+  prepareCampaignJob,
+  pruneOutbox,
+  startEnding,
+  startReconciling,
+  startStepping,
+} from './areas/messaging/campaigns/index.ts';
+import {
+  chatRoutes,
+  chatSource,
+  copyMedia,
+  eraseChats,
+  findOpenWindows,
+  receiveInbound,
+  sendReadReceipt,
+} from './areas/messaging/chat/index.ts';
+import { startDelivery } from './areas/messaging/delivery/index.ts';
+import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
+import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
+import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
+import { applySenderNews, prunePortfolios } from './areas/messaging/senders/index.ts';
+import {
+  answerSmsJob,
+  openSmsChannel,
+  pruneShortLinks,
+  smsReader,
+  smsRoutes,
+} from './areas/messaging/sms/index.ts';
+import {
+  openWhatsappChannel,
+  type WhatsappTools,
+  whatsappReader,
+  whatsappRoutes,
+} from './areas/messaging/whatsapp/index.ts';
+import {
+  refreshAllNumbers,
+  refreshNumbers,
+  whatsappNumberRoutes,
+} from './areas/messaging/whatsapp-numbers/index.ts';
+import {
+  findAllSilent,
+  findSilent,
+  hearSession,
+  readAllBack,
+  readBack,
+  showPairing,
+  whatsappSessionRoutes,
+} from './areas/messaging/whatsapp-sessions/index.ts';
+import {
+  applyTemplateNews,
+  isTemplateHeld,
+  noteTemplateBlocked,
+  synchroniseAllTemplates,
+  synchroniseTemplatesJob,
+  whatsappTemplateRoutes,
+} from './areas/messaging/whatsapp-templates/index.ts';
+import {
+  bonusGranting,
+  compareBonuses,
+  expireBonuses,
+  releaseCoupons,
+} from './areas/records/bonus-ledger/index.ts';
+import { cartEndings, cartRoutes, cartsByClock, pruneCarts } from './areas/records/carts/index.ts';
+import { clusterRoutes } from './areas/records/clusters/index.ts';
+import { customEventRoutes } from './areas/records/custom-events/index.ts';
+import { customerRoutes, refreshRfmJob } from './areas/records/customers/index.ts';
+import {
+  exportRoutes,
+  pruneExports,
+  sendExportMail,
+  startExportWorker,
+} from './areas/records/exports/index.ts';
+import {
+  discardDraft,
+  forgetPersonJob,
+  importNotices,
+  importRoutes,
+  startImportWorker,
+} from './areas/records/imports/index.ts';
+import {
+  integrationRoutes,
+  pruneIntegrations,
+  shopReader,
+  startIntegrationWorker,
+} from './areas/records/integrations/index.ts';
+import { orderRoutes, storeDays } from './areas/records/orders/index.ts';
+import { publicApiRoutes } from './areas/records/public-api/index.ts';
+import {
+  pruneWebhooks,
+  startWebhookSending,
+  webhookQueue,
+  webhookRoutes,
+} from './areas/records/webhooks/index.ts';
+import { bonusRoutes } from './areas/storefront/bonuses/index.ts';
+import type { App } from './platform/app.ts';
+import { startConsumers } from './platform/consumers.ts';
+import type { Consumer } from './platform/domain-events.ts';
+import { area, type Route } from './platform/http/routes.ts';
+import { type InboxReader, startInbox } from './platform/inbox.ts';
 import type { ClockJob, Jobs } from './platform/jobs.ts';
 import { prune } from './platform/pruning.ts';
 
 /** Every endpoint of the product. */
 export const allRoutes: readonly Route[] = [
-  ...sessionRoutes,
-  ...accountRoutes,
-  ...storeRoutes,
-  ...collaboratorRoutes,
-  ...auditRoutes,
-  ...imageRoutes,
-  ...preferenceRoutes,
-  ...searchRoutes,
-  ...customerRoutes,
-  ...orderRoutes,
-  ...importRoutes,
-  ...exportRoutes,
-  ...clusterRoutes,
-  ...dashboardRoutes,
-  ...campaignRoutes,
-  ...emailModelRoutes,
-  ...emailRoutes,
-  ...notificationRoutes,
-  ...walletRoutes,
-  ...planRoutes,
-  ...administrationRoutes,
+  ...area('session', 'Signing in and out, and what a person sees first', sessionRoutes),
+  ...area('account', 'The own account of the person signed in', accountRoutes),
+  ...area('stores', 'Details of stores, and new ones', storeRoutes),
+  ...area('collaborators', 'The team of a store and its invitations', collaboratorRoutes),
+  ...area('api-keys', 'Keys with which other programs act in a store', apiKeyRoutes),
+  ...area('audit', 'Who did what in a store', auditRoutes),
+  ...area('images', 'Logos and avatars', imageRoutes),
+  ...area('preferences', 'What a person keeps about the screens', preferenceRoutes),
+  ...area('search', 'One search over a store', searchRoutes),
+  ...area('customers', 'Customers, their tags and notes, merging and privacy', customerRoutes),
+  ...area('orders', 'Orders of a store', orderRoutes),
+  ...area('carts', 'Carts that were left, and payments that are waited for', cartRoutes),
+  ...area('bonuses', 'Bonuses, and their use at the till', bonusRoutes),
+  ...area('integrations', 'Shops and ERPs that tell by themselves', integrationRoutes),
+  ...area('public-api', 'What other programs bring in, many records at once', publicApiRoutes),
+  ...area('custom-events', "Events of the store's own programs", customEventRoutes),
+  ...area('webhooks', 'Other programs that are told what happens', webhookRoutes),
+  ...area('imports', 'Customers and orders from files', importRoutes),
+  ...area('exports', 'Lists as files', exportRoutes),
+  ...area('clusters', 'Groups of customers by conditions', clusterRoutes),
+  ...area('dashboards', 'Figures of a store', dashboardRoutes),
+  ...area('campaigns', 'Campaigns, their sending and what came back', campaignRoutes),
+  ...area('email-models', 'Models of e-mails', emailModelRoutes),
+  ...area('email', 'How a store sends e-mail', emailRoutes),
+  ...area('sms', 'How a store sends SMS, and what comes back', smsRoutes),
+  ...area('chat', 'Conversations over WhatsApp, quick replies and files', chatRoutes),
+  ...area('whatsapp', 'What WhatsApp tells', whatsappRoutes),
+  ...area('whatsapp-numbers', 'WhatsApp numbers of a store', whatsappNumberRoutes),
+  ...area('whatsapp-sessions', 'WhatsApp numbers over gateways', whatsappSessionRoutes),
+  ...area('whatsapp-templates', 'Templates that WhatsApp approves', whatsappTemplateRoutes),
+  ...area('notifications', 'What people are told, and how', notificationRoutes),
+  ...area('wallet', 'Money of a store: balance, deposits, cards, statement', walletRoutes),
+  ...area('plans', 'Plans of stores, their limits and renewals', planRoutes),
+  ...area('administration', 'What administrators of the installation do', administrationRoutes),
 ];
 
 /** Every kind of background job. */
@@ -96,7 +195,6 @@ export const allJobs: Jobs = {
     countCampaignJob,
     prepareCampaignJob,
     sendInvitation,
-    tellAdded,
     sendNotificationMail,
     sendNotificationPush,
     sendExportMail,
@@ -108,6 +206,13 @@ export const allJobs: Jobs = {
     tellStoreChanged,
     tellStoreUsage,
     tellStopped,
+    copyMedia,
+    synchroniseTemplatesJob,
+    answerSmsJob,
+    refreshNumbers,
+    findSilent,
+    readBack,
+    sendReadReceipt,
   ],
   ofPlatform: [sendResetLink],
 };
@@ -118,19 +223,93 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneNotifications,
   pruneExports,
   pruneOutbox,
+  closeOldTasks,
+  enterByDay,
   compareWallets,
   compareWholeWallets,
   renewPlans,
   tellLimits,
+  eraseChats,
+  pruneMedia,
+  prunePortfolios,
+  pruneShortLinks,
+  synchroniseAllTemplates,
+  refreshAllNumbers,
+  readAllBack,
+  cartsByClock,
+  pruneCarts,
+  expireBonuses,
+  releaseCoupons,
+  compareBonuses,
+  pruneIntegrations,
+  findAllSilent,
+  pruneWebhooks,
 ];
+
+/** Who follows what happens in stores. */
+export const allConsumers: readonly Consumer[] = [
+  attribution,
+  automations,
+  campaignResults,
+  campaignNotices,
+  manualTasks,
+  campaignAnswers,
+  importNotices,
+  storeDays,
+  cartEndings,
+  bonusGranting,
+  webhookQueue,
+];
+
+/** Who has messages to send. */
+const allSources = [campaignSource, chatSource];
+
+/** Sends what any source has due over any channel, for all stores, until stopped. */
+export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
+  const whatsapp: WhatsappTools = {
+    openMedia: (ctx, { media_id }) => readMedia(ctx, media_id),
+    openWindows: findOpenWindows,
+    templateHeld: isTemplateHeld,
+    templateBlocked: noteTemplateBlocked,
+  };
+  const channels = [
+    openEmailChannel(app),
+    openSmsChannel(),
+    openWhatsappChannel(app, 'OFFICIAL_WHATSAPP', whatsapp),
+    openWhatsappChannel(app, 'NON_OFFICIAL_WHATSAPP', whatsapp),
+  ];
+  return startDelivery(app, { sources: allSources, channels });
+}
+
+/** Who applies what providers tell. */
+export function inboxReaders(app: App): InboxReader[] {
+  const ofWhatsapp = Object.values(app.whatsapp).map((provider) =>
+    whatsappReader(provider, allSources, {
+      sender: provider.sessions ? hearSession : applySenderNews,
+      pairing: showPairing,
+      inbound: receiveInbound,
+      template: applyTemplateNews,
+    }),
+  );
+  const ofSms = Object.values(app.sms).map((provider) => smsReader(provider, allSources));
+  const ofShops = Object.keys(app.shops).map(shopReader);
+  return [...paymentNotices(app), ...ofSms, ...ofWhatsapp, ...ofShops];
+}
 
 /** Loops that run beside the job queue in a worker process: imports, exports and message sending. */
 export async function startWorkers(app: App): Promise<{ stop(): Promise<void> }> {
   const loops = await Promise.all([
     startImportWorker(app),
     startExportWorker(app),
+    startIntegrationWorker(app),
+    startWebhookSending(app),
     startSending(app),
+    startEnding(app),
+    startStepping(app),
+    startReconciling(app),
     startTopupChecks(app),
+    startInbox(app, inboxReaders(app)),
+    startConsumers(app, allConsumers),
   ]);
   return {
     async stop() {

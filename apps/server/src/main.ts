@@ -1,45 +1,56 @@
 import { flushCompileCache } from 'node:module';
-import { createApp, startApp } from './app.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './areas/demo/index.ts';
+import { createApp, prepareDatabase, type Running, startApp } from './app.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, demoEmail, fillDemo } from './demo/index.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { keptSecretKey, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { migrate } from './platform/migrate.ts';
+import {
+  type EmbeddedServer,
+  keptSecretKey,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres.ts';
+import { createLogger } from './platform/log.ts';
 
-/** Starts the program from the environment and stops it cleanly on SIGTERM or Ctrl-C. */
+/** What has been started so far, and ends with the program. */
+const started: { running?: Running; database?: EmbeddedServer } = {};
+
+/** Starts the program from the environment. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir);
+  const log = createLogger(config.logLevel);
+  if (!config.databaseUrl) {
+    started.database = await startEmbeddedPostgres(config.dataDir, { log });
+  }
   const secretKey = config.secretKey ?? (await keptSecretKey(config.dataDir));
   const app = createApp({
     config,
     secretKey,
-    databaseUrl: config.databaseDirectUrl ?? embedded?.url ?? '',
+    log,
+    databaseUrl: config.databaseDirectUrl ?? started.database?.url ?? '',
     ...(config.databaseUrl ? { pooledUrl: config.databaseUrl } : {}),
   });
-  await migrate(app.pools.owner, { appRole: config.databaseAppRole, secretKey });
-  const hasDemo = (config.demo ?? embedded !== null) && (await fillDemo(app).then(() => true));
-  const running = await startApp(app);
-  if (running.address) greet(config.publicUrl, hasDemo);
-  // Node does so by itself when it ends well; a killed process starts as quickly the next time.
-  flushCompileCache();
-
-  let stopping = false;
-  const stop = async (exitCode: number) => {
-    if (stopping) return;
-    stopping = true;
-    const deadline = setTimeout(() => process.exit(1), 25_000);
-    await running.stop();
-    await embedded?.stop();
-    clearTimeout(deadline);
-    process.exit(exitCode);
-  };
-  process.on('SIGTERM', () => stop(0));
-  process.on('SIGINT', () => stop(0));
   // A bug of ours: what is under way ends well all the same, and the log says why.
   process.on('unhandledRejection', (error) => {
     app.log.error('a failure that nobody waited for', { error });
     void stop(1);
   });
+  await prepareDatabase(app, secretKey);
+  const isDemo = config.demo ?? !config.databaseUrl;
+  if (isDemo) await fillDemo(app);
+  started.running = await startApp(app);
+  if (started.running.address) greet(config.publicUrl, isDemo);
+  // Node does so by itself when it ends well; a killed process starts as quickly the next time.
+  flushCompileCache();
+}
+
+let isStopping = false;
+
+/** Ends what has been started, be it the whole program or a beginning of it. */
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(1), 25_000);
+  await started.running?.stop();
+  await started.database?.stop();
+  process.exit(exitCode);
 }
 
 function greet(url: string, hasDemo: boolean): void {
@@ -51,9 +62,13 @@ function greet(url: string, hasDemo: boolean): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+process.on('SIGTERM', () => stop(0));
+process.on('SIGINT', () => stop(0));
 main().catch((error: unknown) => {
+  // Stopped while starting, it finds its database gone.
+  if (isStopping) return;
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`Clientela did not start. ${message}\n`);
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error);
-  process.exit(1);
+  void stop(1);
 });

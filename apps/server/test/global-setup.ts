@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -23,7 +23,9 @@ const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_pag
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.DATABASE_URL;
   const folder = external ? null : await mkdtemp(join(tmpdir(), 'clientela-test-'));
-  const embedded = folder ? await startEmbeddedPostgres(folder, { flags: FAST }) : null;
+  const embedded = folder
+    ? await startEmbeddedPostgres(folder, { flags: FAST, temporary: true })
+    : null;
   const serverUrl = external ?? embedded?.url ?? '';
   const template = `clientela_template_${process.pid}_${Date.now()}`;
 
@@ -44,6 +46,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.query(`drop database if exists ${template} with (force)`);
     await admin.end();
     await embedded?.stop();
-    if (folder) await rm(folder, { recursive: true, force: true });
   };
 }

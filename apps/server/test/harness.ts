@@ -1,26 +1,31 @@
-import type {
-  CallInput,
-  EndpointShape,
-  ErrorBody,
-  FailureCode,
-  ResponseOf,
-  Role,
+import {
+  type CallInput,
+  type EndpointShape,
+  type ErrorBody,
+  type FailureCode,
+  type ResponseOf,
+  type Role,
+  successStatus,
 } from '@clientela/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { type App, createApp } from '../src/app.ts';
-import { addPerson, createStore, openSession } from '../src/areas/session/index.ts';
-import { checkNoticed } from '../src/areas/wallet/index.ts';
-import { allJobs, allRoutes } from '../src/areas.ts';
+import { createApp } from '../src/app.ts';
+import { checkNoticed } from '../src/areas/billing/wallet/index.ts';
+import { addPerson, createStore, openSession } from '../src/areas/identity/session/index.ts';
+import { allJobs, allRoutes, inboxReaders } from '../src/areas.ts';
+import type { App } from '../src/platform/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '../src/platform/context.ts';
-import { buildServer } from '../src/platform/http/server.ts';
+import { buildServer, UNDECLARED } from '../src/platform/http/server.ts';
+import { readInbox } from '../src/platform/inbox.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLogger, type Logger } from '../src/platform/log.ts';
 import type { PlatformMail } from '../src/platform/mail.ts';
+import { setOwnersPath } from '../src/platform/migrate.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
+import { readSealingKey } from '../src/platform/sealing-key.ts';
 import { findCanaries, searchDatabase } from './canaries.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
@@ -42,6 +47,8 @@ export interface World {
   errors: { event: string; fields: Record<string, unknown> }[];
   /** What the program logged at the most talkative level: how many lines, and what must not be in them. */
   logged: { lines: number; canaries: string[] };
+  /** Answers that the contract does not declare for their endpoint. */
+  undeclared: string[];
   /** Runs every job that is due, and those they add, until none is left. */
   runJobs(): Promise<void>;
   /** SQL as the schema's owner, for what no endpoint does. */
@@ -64,6 +71,7 @@ export function useWorld(): World {
     await admin.query(`create database ${name} template ${inject('template')} strategy file_copy`);
     const url = new URL(serverUrl);
     url.pathname = `/${name}`;
+    await setDefaults(url.href);
     Object.assign(world, await openWorld(url.href));
   });
   afterAll(async () => {
@@ -72,16 +80,27 @@ export function useWorld(): World {
     // Promise 28, of every test there is: no card, code or key stays anywhere.
     expect(await searchDatabase(world.databaseUrl)).toEqual([]);
     expect(world.logged.canaries).toEqual([]);
+    // What the OpenAPI document says is all that is answered.
+    expect(world.undeclared).toEqual([]);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   });
   return world;
 }
 
+/** What a database keeps for its roles does not come along with a template. */
+async function setDefaults(databaseUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  await setOwnersPath(owner);
+  await owner.end();
+}
+
 async function openWorld(databaseUrl: string): Promise<World> {
   const mails: PlatformMail[] = [];
   const errors: World['errors'] = [];
   const logged: World['logged'] = { lines: 0, canaries: [] };
+  const undeclared: World['undeclared'] = [];
   let now = new Date();
   const clock: TestClock = {
     now: () => new Date(now),
@@ -97,9 +116,10 @@ async function openWorld(databaseUrl: string): Promise<World> {
     secretKey: TEST_SECRET_KEY,
     databaseUrl,
     clock,
-    log: keepLog(errors, logged),
+    log: keepLog({ errors, logged, undeclared }),
     mail: { send: async (mail) => void mails.push(mail), close: () => {} },
   });
+  app.sealingKey = await readSealingKey(app.pools.owner, TEST_SECRET_KEY);
   const server = await buildServer(app, allRoutes);
   await server.ready();
   return {
@@ -109,6 +129,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
     mails,
     errors,
     logged,
+    undeclared,
     databaseUrl,
     runJobs: () => drainJobs(app),
     async sql(text, values) {
@@ -117,13 +138,21 @@ async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-function keepLog(errors: World['errors'], logged: World['logged']): Logger {
+function keepLog({
+  errors,
+  logged,
+  undeclared,
+}: Pick<World, 'errors' | 'logged' | 'undeclared'>): Logger {
   const log = createLogger('debug', (line) => {
     logged.lines++;
     logged.canaries.push(...findCanaries(line));
   });
   return {
     ...log,
+    warn(event, fields = {}) {
+      log.warn(event, fields);
+      if (event === UNDECLARED) undeclared.push(`${fields.endpoint}: ${fields.code}`);
+    },
     error(event, fields = {}) {
       log.error(event, fields);
       errors.push({ event, fields });
@@ -140,6 +169,7 @@ async function drainJobs(app: App): Promise<void> {
   });
   try {
     for (let quiet = 0; quiet < 3; ) {
+      while ((await readInbox(app, inboxReaders(app))) > 0);
       while ((await checkNoticed(app)) > 0);
       const { rows } = await app.pools.owner.query(
         'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
@@ -263,6 +293,8 @@ export function callerOf(
       headers: { ...(who.token ? { authorization: `Bearer ${who.token}` } : {}), ...headers },
     });
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    if (!isDeclared(endpoint, answer.statusCode))
+      world.undeclared.push(`${endpoint.method} ${endpoint.path}: ${answer.statusCode}`);
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -279,6 +311,12 @@ export function callerOf(
       return answer.body as never;
     },
   };
+}
+
+/** Whether the document announces this status; errors of ours it does not. */
+function isDeclared(endpoint: EndpointShape, status: number): boolean {
+  if (status === 302) return (endpoint.is_link ?? endpoint.redirects_browsers) === true;
+  return status >= 400 || status === successStatus(endpoint);
 }
 
 function asQuery(query: unknown): Record<string, string | string[]> {

@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { drainImports } from '../src/areas/imports/index.ts';
+import { drainImports } from '../src/areas/records/imports/index.ts';
 import type { TestStore } from './harness.ts';
 
 export type FileContent = string | Uint8Array<ArrayBuffer>;

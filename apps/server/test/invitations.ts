@@ -25,7 +25,7 @@ export async function invite(
     body: { email, role },
   });
   await world.runJobs();
-  return { email, invitation: invitation!, token: tokenOf(world, email) };
+  return { email, invitation, token: tokenOf(world, email) };
 }
 
 /** The token in the latest invitation mail to an address. */

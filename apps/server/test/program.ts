@@ -7,6 +7,9 @@ import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** A test that is killed leaves no program behind. */
+const END_WITH_TEST = `--import=${new URL('../../../scripts/end-with-parent.mjs', import.meta.url)}`;
+
 export interface Program {
   url: string;
   /** All it said so far. */
@@ -19,9 +22,12 @@ export interface Program {
 }
 
 /** The program as a process of its own on the world's database, serving. */
-export async function startProgram(world: World, env: Record<string, string>): Promise<Program> {
+export async function startProgram(
+  world: Pick<World, 'databaseUrl'>,
+  env: Record<string, string>,
+): Promise<Program> {
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [END_WITH_TEST, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

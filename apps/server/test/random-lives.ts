@@ -1,8 +1,8 @@
-import type { App } from '#app';
-import { createStore } from '#areas/session/index';
-import { live, type Shop } from '#areas/wallet/random-history';
+import { createStore } from '#areas/identity/session/index';
+import type { App } from '#platform/app';
 import { platformCtx, storeCtx } from '#platform/context';
 import type { World } from './harness.ts';
+import { live, type Shop } from './random-history.ts';
 
 const AT_ONCE = 6;
 

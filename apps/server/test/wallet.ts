@@ -1,5 +1,5 @@
 import * as contract from '@clientela/contract';
-import { checkTopup } from '../src/areas/wallet/topups.jobs.ts';
+import { checkTopup } from '../src/areas/billing/wallet/topups.jobs.ts';
 import { aCardDeposit, aCardDraft, type CardDepositWish } from './cards.ts';
 import type { Caller, TestStore } from './harness.ts';
 
@@ -59,8 +59,8 @@ export async function balanceOf(store: TestStore): Promise<number> {
 }
 
 /** The first page of the statement. */
-export function closingsOf(store: TestStore) {
-  return store.owner.call(contract.listClosings, { store_id: store.id });
+export function statementOf(store: TestStore) {
+  return store.owner.call(contract.listStatementDays, { store_id: store.id });
 }
 
 /** Asks the gateway now what became of a deposit. */

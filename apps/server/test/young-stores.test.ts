@@ -1,20 +1,20 @@
 import * as contract from '@clientela/contract';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { countAudience } from '../src/areas/campaigns/audience.queries.ts';
-import { dropMessages } from '../src/areas/campaigns/campaigns.queries.ts';
-import { listActivities } from '../src/areas/campaigns/results/activities.queries.ts';
-import { listAttributedOrders } from '../src/areas/campaigns/results/results.queries.ts';
-import { previewCluster } from '../src/areas/clusters/index.ts';
-import { bulkTag } from '../src/areas/customers/customer-tags.queries.ts';
-import { claimIdentities } from '../src/areas/customers/customers.queries.ts';
-import { readDataCopy } from '../src/areas/customers/data-copy.queries.ts';
-import { listCustomers } from '../src/areas/customers/index.ts';
-import { readTimeline } from '../src/areas/customers/timeline.queries.ts';
-import { listAbcItems } from '../src/areas/dashboards/abc.queries.ts';
-import { sumMetric } from '../src/areas/dashboards/metrics.queries.ts';
-import { listConflicts } from '../src/areas/imports/imports.queries.ts';
-import { findOrder, listOrders } from '../src/areas/orders/orders.queries.ts';
+import { listAbcItems } from '../src/areas/insight/dashboards/abc.queries.ts';
+import { sumMetric } from '../src/areas/insight/dashboards/metrics.queries.ts';
+import { countAudience } from '../src/areas/messaging/campaigns/audience.queries.ts';
+import { dropMessages } from '../src/areas/messaging/campaigns/campaigns.queries.ts';
+import { listActivities } from '../src/areas/messaging/campaigns/results/activities.queries.ts';
+import { listAttributedOrders } from '../src/areas/messaging/campaigns/results/results.queries.ts';
+import { previewCluster } from '../src/areas/records/clusters/index.ts';
+import { bulkTag } from '../src/areas/records/customers/customer-tags.queries.ts';
+import { claimIdentities } from '../src/areas/records/customers/customers.queries.ts';
+import { readDataCopy } from '../src/areas/records/customers/data-copy.queries.ts';
+import { listConflicts } from '../src/areas/records/customers/identity-conflicts.queries.ts';
+import { listCustomers } from '../src/areas/records/customers/index.ts';
+import { readTimeline } from '../src/areas/records/customers/timeline.queries.ts';
+import { findOrder, listOrders } from '../src/areas/records/orders/orders.queries.ts';
 import { type Ctx, inTransaction, storeCtx } from '../src/platform/context.ts';
 import { REQUEST_LIMITS } from '../src/platform/tenant-database.ts';
 import { aStore, useWorld } from './harness.ts';
@@ -54,13 +54,17 @@ const CONTENT = [
    values ($1, app.new_id(), 'Novidades', '{}', '{}')`,
   `insert into campaign_actions (store_id, id, campaign_id, position)
    select store_id, app.new_id(), id, 0 from campaigns where store_id = $1`,
-  `insert into campaign_activities (store_id, id, campaign_id, action_id, customer_id, status, token, contact, due_at, sent_at)
-   select c.store_id, app.new_id(), k.campaign_id, k.id, c.id, 'sent', gen_random_uuid(), c.email, c.created_at, c.created_at
-     from customers c join campaign_actions k using (store_id) where c.store_id = $1`,
-  `insert into send_queue (store_id, activity_id, campaign_id, due_at)
-   select store_id, id, campaign_id, due_at from campaign_activities where store_id = $1`,
-  `insert into attributions (store_id, order_id, activity_id, campaign_id, action_id, variant, customer_id, ordered_at, day, revenue)
-   select o.store_id, o.id, a.id, a.campaign_id, a.action_id, 'A', o.customer_id, o.ordered_at, o.day, o.revenue
+  `insert into campaign_contents (store_id, id, campaign_id, action_id, position, channel)
+   select store_id, app.new_id(), campaign_id, id, 0, 'EMAIL' from campaign_actions where store_id = $1`,
+  `insert into campaign_activities (store_id, id, campaign_id, action_id, content_id, customer_id, status, token, contact, due_at, sent_at)
+   select c.store_id, app.new_id(), k.campaign_id, k.action_id, k.id, c.id, 'sent', gen_random_uuid(), c.email, c.created_at, c.created_at
+     from customers c join campaign_contents k using (store_id) where c.store_id = $1`,
+  `insert into send_queues (store_id, id, source_kind, source_id, channel)
+   select store_id, app.new_id(), 'campaign', id, 'EMAIL' from campaigns where store_id = $1`,
+  `insert into queued_messages (store_id, message_id, queue_id, due_at)
+   select a.store_id, a.id, q.id, a.due_at from campaign_activities a join send_queues q using (store_id) where store_id = $1`,
+  `insert into attributions (store_id, order_id, activity_id, campaign_id, action_id, content_id, variant, customer_id, ordered_at, day, revenue)
+   select o.store_id, o.id, a.id, a.campaign_id, a.action_id, a.content_id, 'A', o.customer_id, o.ordered_at, o.day, o.revenue
      from orders o join campaign_activities a using (store_id, customer_id) where o.store_id = $1`,
 ];
 
@@ -79,7 +83,7 @@ beforeAll(async () => {
   ctx = await storeCtx(world.app, await aFullStore('Loja Nova'));
   const found = await world.sql<{ table: string }>(
     `select table_name as table from information_schema.columns
-      where table_schema = 'public' and column_name = 'store_id'`,
+      where table_schema = 'tenant' and column_name = 'store_id'`,
   );
   tables = found.map(({ table }) => table);
 });
@@ -101,13 +105,17 @@ async function idIn(table: string, column = 'id'): Promise<string> {
   return row!.id;
 }
 
-test('its lists read little more than their page', async () => {
+/** The orderings with an index of their own; the others sort the store's customers. */
+const EVERYDAY = new Set<string>(['name', 'created_at', 'sales_total', 'last_order_date']);
+
+test('its lists read little more than their page, in rare orderings each customer once or twice', async () => {
   const pageOf = async (list: (ctx: Ctx) => Promise<{ data: unknown[] }>) =>
     sum(await readsOf(async (ctx) => expect((await list(ctx)).data).toHaveLength(25)));
   for (const field of contract.CUSTOMER_ORDERINGS) {
     const ordering = `${field}:desc`;
     const query = contract.CustomerListQuery.parse({ ordering });
-    expect(await pageOf((ctx) => listCustomers(ctx, query)), ordering).toBeLessThan(200);
+    const most = EVERYDAY.has(field) ? 200 : 2 * SIZE + 200;
+    expect(await pageOf((ctx) => listCustomers(ctx, query)), ordering).toBeLessThan(most);
   }
   for (const ordering of ['ordered_at:desc', 'total:asc']) {
     const query = contract.OrderListQuery.parse({ ordering });
@@ -151,7 +159,8 @@ test('sums, curves and counts of it read each row a few times', async () => {
   const curve = { class: 'all', limit: 100 } as const;
   const plan = {
     ...{ id: campaign, customer_cluster_ids: [cluster], excluded_cluster_ids: [] },
-    ...{ customer_limit: null, control_percentage: 0 },
+    ...{ customer_limit: null, control_percentage: 0, priority: 2 },
+    ...{ trigger: { kind: 'campaign_start' } as const, actions: [] },
     restrictions: contract.CampaignRestrictions.parse({ days_since_last_contact: 1 }),
   };
   const everybody = sql<boolean>`true`;
@@ -159,7 +168,7 @@ test('sums, curves and counts of it read each row a few times', async () => {
     sums: (ctx) => sumMetric(ctx, sums),
     'curve of customers': (ctx) => listAbcItems(ctx, { ...curve, of: 'customers' }),
     'curve of products': (ctx) => listAbcItems(ctx, { ...curve, of: 'products' }),
-    audience: (ctx) => countAudience(ctx, plan),
+    audience: (ctx) => countAudience(ctx, plan, [[{ channel: 'EMAIL', place: 0, cost_micros: 0 }]]),
     'a tag taken away': (ctx) => bulkTag(ctx, tag, 'remove', everybody),
   };
   for (const [name, read] of Object.entries(reads))
@@ -183,18 +192,18 @@ test('its activities, results and conflicts join each row of a page to its own',
 });
 
 test('what is left of a campaign is taken out of the queue within the time that a request has', async () => {
-  const campaign_id = await idIn('campaigns');
+  const queue_id = await idIn('send_queues');
   // So many that comparing each with all would take a minute.
   await world.sql(
-    `insert into send_queue (store_id, activity_id, campaign_id, due_at)
+    `insert into queued_messages (store_id, message_id, queue_id, due_at)
      select $1, app.new_id(), $2, now() from generate_series(1, 15000)`,
-    [ctx.store.id, campaign_id],
+    [ctx.store.id, queue_id],
   );
   const dropped = await inTransaction({ ...ctx, limits: REQUEST_LIMITS }, (ctx) =>
     dropMessages(
       ctx,
-      sql`select activity_id from send_queue
-        where store_id = ${ctx.store.id} and campaign_id = ${campaign_id} order by activity_id for update`,
+      sql`select message_id from queued_messages
+        where store_id = ${ctx.store.id} and queue_id = ${queue_id} order by message_id for update`,
       'campaign_canceled',
       null,
     ),

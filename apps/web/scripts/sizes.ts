@@ -14,8 +14,8 @@ const BUDGETS = [
   { name: 'sign-in', entries: [], limit: 95_000 },
   {
     name: 'customers',
-    entries: ['src/app/app.tsx', 'src/areas/customers/screens/customers-screen.tsx'],
-    limit: 250_000,
+    entries: ['src/app/app.tsx', 'src/areas/records/customers/screens/customers-screen.tsx'],
+    limit: 251_500, // the list of chunks in the start file grows with each screen's own ones
   },
 ];
 const FONT_LIMIT = 120_000;

@@ -2,7 +2,7 @@ import './ground.css';
 import { APP_ROUTES } from '@clientela/contract/app-routes';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Doorway, isDoor, UnreachableScreen } from '#areas/session/index.ts';
+import { Doorway, isDoor, UnreachableScreen } from '#areas/identity/session/index.ts';
 import { isAddressOf } from '#lib/address.ts';
 import {
   clearSession,
@@ -49,13 +49,19 @@ function forgetWhereAsked() {
 function openDoorway() {
   root.render(
     <StrictMode>
-      <Doorway onSignedIn={openApp} />
+      <Doorway onSignedIn={goOn} />
     </StrictMode>,
   );
   // The app arrives while the person types.
   const preload = () => void loadApp().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 2000 });
   else setTimeout(preload, 300);
+}
+
+/** Whoever signed in on the way to another door, such as an invitation, goes on there. */
+async function goOn() {
+  if (isDoor(location.pathname)) dispatchEvent(new PopStateEvent('popstate'));
+  else await openApp();
 }
 
 async function openApp() {

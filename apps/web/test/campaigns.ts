@@ -8,11 +8,16 @@ export const GROUP = '00000000-0000-7000-8000-000000000004';
 
 const aMessage = (subject: string, days: number) => ({
   id: MODEL,
-  email_model_name: 'Saudade',
-  ...({ channel: 'EMAIL', trigger: 'campaign_start', subject_b: null } as const),
+  ...({ pick: 'first_reachable' } as const),
+  moment: 'offset' as const,
+  conditions: [],
   offset: { value: days, unit: 'DAY' as const },
-  email_model_id: MODEL,
-  subject,
+  contents: [
+    {
+      ...({ id: MODEL, channel: 'EMAIL', subject_b: null } as const),
+      ...{ email_model_id: MODEL, email_model_name: 'Saudade', subject },
+    },
+  ],
 });
 
 /** A draft of two messages. */
@@ -22,7 +27,9 @@ export const CAMPAIGN: CampaignDetail = {
   ...{ started_at: '2026-11-27T12:30:00Z', ended_at: null, launched_at: null, finished_at: null },
   ...{ customer_count: 0, progress: { messages: 0, settled: 0 }, wait: null, pause_reason: null },
   ...{ customer_cluster_ids: [GROUP], excluded_cluster_ids: [], customer_limit: 500 },
-  ...{ control_percentage: 10, coupon: 'BLACK20' },
+  ...{ control_percentage: 10, coupon: 'BLACK20', priority: 2, version: 1 },
+  trigger: { kind: 'campaign_start' },
+  rules: { repeat_after_days: null, exit_on_sale: false, exit_on_group_left: false, exit_on: [] },
   actions: [aMessage('Oi', 2), aMessage('Última chance, {{customer.first_name | "cliente"}}', 5)],
   restrictions: {
     sending_window: DEFAULT_WINDOW,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CurrentUser, Email, NewPassword, SessionToken } from './session.ts';
-import { Id, Instant, line, listOf } from './shapes.ts';
+import { Id, Instant, line, listOf, PICTURES } from './shapes.ts';
 
 /** The signed-in person's own account (/my-account). */
 
@@ -30,7 +30,8 @@ export const PasswordChange = z
       .pipe(NewPassword),
     password_confirmation: z.string({ error: 'Repita a nova senha' }).max(200),
   })
-  .refine((body) => body.password === body.password_confirmation, repeated);
+  .refine((body) => body.password === body.password_confirmation, repeated)
+  .meta({ description: '`password_confirmation` repeats `password`' });
 
 /**
  * Plain fields of the form, beside the file `avatar`; an empty `avatar` field takes it away. What is
@@ -72,6 +73,7 @@ export const updateUser = endpoint({
   summary: 'Changes the own profile, avatar (JPEG, PNG or GIF, 5 MB), e-mail or password',
   body: UserForm,
   multipart: true,
+  file: { field: 'avatar', types: PICTURES },
   response: AccountUpdated,
   failures: ['invalid_fields', 'too_large', 'unsupported_file', 'too_many_requests'],
 });

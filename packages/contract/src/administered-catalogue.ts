@@ -84,7 +84,7 @@ export const createPlan = endpoint({
   summary: 'Adds a plan',
   body: PlanDraft,
   response: AdministeredPlan,
-  failures: ['plan_name_taken'],
+  failures: ['plan_name_taken', 'not_found'],
   status: 201,
 });
 
@@ -126,6 +126,8 @@ export const AdministeredAddon = z.object({
   price: Cents.nullable(),
   units: z.int().nullable(),
   listed: z.boolean(),
+  /** Of a channel: whether a message that did not arrive gives back what it cost. */
+  returned_on_failure: z.boolean(),
   retired_at: Instant.nullable(),
   /** Newest first; those to come included. */
   usage_prices: z.array(UsagePrice),
@@ -146,6 +148,7 @@ export const AddonDraft = z.object({
     .max(LIMIT_MAXIMUM, 'A quantidade é alta demais')
     .nullable(),
   listed: z.boolean(),
+  returned_on_failure: z.boolean().default(true),
 });
 export type AddonDraft = z.output<typeof AddonDraft>;
 

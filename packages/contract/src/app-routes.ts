@@ -85,6 +85,7 @@ export const ADDED_ROUTES = {
   '/imports': managers,
   '/imports/{id}': managers,
   '/test-outbox': managers,
+  '/settings/sms': managers,
   '/settings/audit-log': managers,
   '/administration': 'administrator',
 } as const satisfies Record<string, ScreenRoles>;
@@ -112,6 +113,13 @@ export const PUBLIC_ROUTES = [
   '/setup',
   '/unsubscribe/{token}',
   '/invitation/{token}',
+  '/s/{token}',
+  '/b/{token}',
+  '/c/{token}',
+  '/p/{token}',
+  '/l/{code}',
+  '/shared-dashboards/{token}',
+  '/storefront/demo',
   '*',
 ] as const;
 

@@ -6,7 +6,6 @@ import { Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts';
 
 export const AUDIT_ACTIONS = [
   'collaborator.invited',
-  'collaborator.added',
   'collaborator.joined',
   'collaborator.role_changed',
   'collaborator.removed',
@@ -29,19 +28,81 @@ export const AUDIT_ACTIONS = [
   'addon.canceled',
   'addon.kept',
   'wallet.reopened',
+  'consent.granted',
+  'consent.refused',
   'customer.anonymized',
   'customer.data_copied',
+  'customers.tagged',
+  'customers.untagged',
+  'mail_server.saved',
+  'mail_server.password_changed',
+  'automatic_topup.enabled',
+  'automatic_topup.disabled',
+  'card.made_default',
+  'deposit.made',
+  'campaign.activated',
+  'campaign.edited',
+  'campaign.customer_removed',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.canceled',
+  'sms_account.connected',
+  'sms_account.token_changed',
+  'sms_account.removed',
+  'conversation.deleted',
+  'conversation.cleared',
+  'chat.settings_changed',
+  'whatsapp_number.connected',
+  'whatsapp_number.disconnected',
+  'whatsapp_number.removed',
+  'whatsapp_number.token_changed',
+  'integration.connected',
+  'integration.disabled',
+  'integration.synchronized',
+  'order_statuses.mapped',
+  'bonus.granted',
+  'bonus.cancelled',
+  'bonus.released',
+  'bonus.use_cancelled',
+  'bonus.settings_changed',
+  'api_key.created',
+  'api_key.changed',
+  'api_key.rotated',
+  'api_key.revoked',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.rotated',
+  'webhook.removed',
 ] as const;
 /** Lists that leave as a file. */
-export const EXPORTED_LISTS = ['customers', 'orders', 'exclusions', 'refused_rows'] as const;
+export const EXPORTED_LISTS = [
+  'customers',
+  'orders',
+  'exclusions',
+  'refused_rows',
+  'statement',
+  'bonus_simulation',
+] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
+/** Who can act in a store: people, and what acts for them. */
+export const ACTOR_KINDS = ['person', 'api_key', 'integration', 'automation', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** Who did something. The system has neither id nor name. */
+export const AuditActor = z.object({
+  kind: z.enum(ACTOR_KINDS),
+  id: Id.nullable(),
+  name: z.string().nullable(),
+});
+export type AuditActor = z.output<typeof AuditActor>;
+
 export const AuditEntry = z.object({
   id: Id,
   action: z.enum(AUDIT_ACTIONS),
-  user: z.object({ id: Id, name: z.string() }).nullable(),
+  actor: AuditActor,
   /** What the sentence names: a person, roles, the fields that changed. Never a secret. */
   details: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   created_at: Instant,
@@ -54,16 +115,17 @@ export const listAuditLog = endpoint({
   permission: 'Collaborator.index',
   summary: 'Who did what, newest first',
   query: pageQuery(['created_at'], 'created_at:desc').extend({
-    user_id: Id.optional(),
+    /** Only what this person, key, integration or automation did, or the system itself. */
+    actor: z.union([Id, z.literal('system')]).optional(),
     action: z.enum(AUDIT_ACTIONS).optional(),
   }),
   response: pageOf(AuditEntry),
 });
 
-export const listAuditPeople = endpoint({
+export const listAuditActors = endpoint({
   method: 'GET',
-  path: '/stores/:store_id/audit-log/people',
+  path: '/stores/:store_id/audit-log/actors',
   permission: 'Collaborator.index',
   summary: 'Everyone the log names as having done something, by name',
-  response: listOf(z.object({ id: Id, name: z.string() })),
+  response: listOf(AuditActor),
 });

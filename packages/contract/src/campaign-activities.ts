@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { EXCLUSION_LABELS, EXCLUSION_REASONS } from './campaign-review.ts';
+import { EXCLUSION_LABELS, EXCLUSION_REASONS, exclusionLabel } from './campaign-review.ts';
+import { TRIGGER_KINDS } from './campaign-triggers.ts';
 import { Variant } from './campaigns.ts';
+import { CHANNELS, type Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';
 
@@ -40,6 +42,26 @@ export const ACTIVITY_REASONS = [
   'canceled_by_person',
   'content_refused',
   'provider_refused',
+  'withheld',
+  'filtered',
+  'handset_off',
+  'not_on_whatsapp',
+  'window_closed',
+  'template_paused',
+  'number_restricted',
+  'order_arrived',
+  'deadline_passed',
+  'unknown_outcome',
+  'condition_not_met',
+  'waited_too_long',
+  'order_undone',
+  'cart_changed',
+  'payment_over',
+  'not_verified',
+  'group_left',
+  'event_happened',
+  'removed',
+  'merged',
 ] as const;
 export type ActivityReason = (typeof ACTIVITY_REASONS)[number];
 
@@ -50,7 +72,34 @@ export const ACTIVITY_REASON_LABELS: Record<ActivityReason, string> = {
   canceled_by_person: 'Cancelada por uma pessoa da loja',
   content_refused: 'O provedor recusou o conteúdo',
   provider_refused: 'O provedor não aceitou a mensagem depois de várias tentativas',
+  withheld:
+    'O WhatsApp segurou a mensagem: esta pessoa já recebe muitas promoções. Seu número não tem problema',
+  filtered: 'A operadora bloqueou o conteúdo',
+  handset_off: 'Aparelho desligado ou sem sinal',
+  not_on_whatsapp: 'Este número não está no WhatsApp',
+  window_closed: 'A janela de 24 horas fechou. Use um modelo aprovado',
+  template_paused: 'O WhatsApp pausou o modelo',
+  number_restricted: 'O WhatsApp restringiu o número da loja',
+  order_arrived: 'O cliente comprou antes',
+  deadline_passed: 'O prazo passou sem contato',
+  unknown_outcome: 'O provedor não confirmou. Para não repetir, não reenviamos',
+  condition_not_met: 'A condição da mensagem não se cumpriu',
+  waited_too_long: 'Esperou mais de dois dias para sair e perdeu o momento',
+  order_undone: 'O pedido foi cancelado ou devolvido',
+  cart_changed: 'O carrinho mudou ou foi esvaziado',
+  payment_over: 'O prazo do pagamento passou',
+  not_verified: 'A loja virtual não respondeu se o carrinho ou o pedido ainda espera',
+  group_left: 'Saiu dos grupos da campanha',
+  event_happened: 'Aconteceu o que a campanha tem como saída',
+  removed: 'Uma pessoa da loja retirou o cliente',
+  merged: 'O cadastro foi juntado a outro que já estava na campanha',
 };
+
+/** The reason as a person reads it of a message over this channel. */
+export function reasonLabel(reason: ActivityReason, channel: Channel): string {
+  const exclusion = EXCLUSION_REASONS.find((one) => one === reason);
+  return exclusion ? exclusionLabel(exclusion, channel) : ACTIVITY_REASON_LABELS[reason];
+}
 
 /** How far a message came; each figure of the results opens the rows with this filter. */
 export const REACHED = [
@@ -70,8 +119,8 @@ export const CampaignActivity = z.object({
   status: ActivityStatus,
   reason: z.enum(ACTIVITY_REASONS).nullable(),
   reason_label: z.string().nullable(),
-  channel: z.literal('EMAIL'),
-  trigger: z.literal('campaign_start'),
+  channel: z.enum(CHANNELS),
+  trigger: z.enum(TRIGGER_KINDS),
   variant: Variant,
   is_control: z.boolean(),
   contact: z.string().nullable(),
@@ -90,7 +139,7 @@ export const CampaignActivity = z.object({
 export type CampaignActivity = z.output<typeof CampaignActivity>;
 
 export const CampaignActivityDetail = CampaignActivity.extend({
-  /** As this customer gets it. */
+  /** As this customer gets it; of an SMS its text. */
   subject: z.string(),
   /** Whether its action tests two subjects. */
   is_tested: z.boolean(),
@@ -111,6 +160,7 @@ export const listCampaignActivities = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaign-activities',
   permission: 'CampaignActivity.index',
+  api_scope: 'campaigns:read',
   summary: 'Activities of the store, newest first',
   query: daysInOrder(
     pageQuery(['created_at'], 'created_at:desc').extend({
@@ -119,6 +169,12 @@ export const listCampaignActivities = endpoint({
       status: many(ActivityStatus),
       reason: many(z.enum(ACTIVITY_REASONS)),
       variant: Variant.optional(),
+      /** Those who got, or would have got, this content of an action. */
+      content_id: Id.optional(),
+      /** Those of the action at this place of its campaign, from 0. */
+      step: z.coerce.number().int().min(0).max(9).optional(),
+      /** With a step, the edition that it is of. */
+      version: z.coerce.number().int().min(1).optional(),
       is_control: z.stringbool().optional(),
       reached: z.enum(REACHED).optional(),
       /** The store's day on which `reached` happened. */
@@ -135,6 +191,7 @@ export const getCampaignActivity = endpoint({
   method: 'GET',
   path: '/campaign-activities/:id',
   permission: 'CampaignActivity.show',
+  api_scope: 'campaigns:read',
   summary: 'One activity with everything that happened to it',
   scope: 'campaign_activities',
   response: CampaignActivityDetail,

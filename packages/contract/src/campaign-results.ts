@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CampaignIndicators, Variant } from './campaigns.ts';
+import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 
@@ -31,7 +32,20 @@ export const CampaignResults = z.object({
   /** What the messages cost the wallet so far; left out where messages have no price. */
   cost: Cents.optional(),
   by_day: z.array(Figures.extend({ day: Day })),
-  by_variant: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
+  /** What came of each content of each action, in their order, and of its variants. */
+  by_content: z.array(
+    Figures.extend({
+      content_id: Id,
+      /** Which action, from 0. */
+      action: z.int(),
+      channel: z.enum(CHANNELS),
+      variants: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
+    }),
+  ),
+  /** Cents saved by giving each customer the cheapest content that reaches them; null where nothing was chosen so. */
+  saving: Cents.nullable(),
+  /** Of the revenue, the carts and payments that were reminded of; null where the campaign reminds of none. */
+  recovered: z.object({ orders: z.int(), revenue: Cents }).nullable(),
   /** Why messages did not arrive; `is_failure`: it was tried, and counts as failed, not as not sent. */
   reasons: z.array(
     z.object({
@@ -73,6 +87,7 @@ export const getCampaignResults = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns/:campaign_id/results',
   permission: 'Campaign.show',
+  api_scope: 'campaigns:read',
   summary: 'Reach, opens, clicks, orders and revenue, by day and variant',
   response: CampaignResults,
 });
@@ -81,6 +96,7 @@ export const listAttributedOrders = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns/:campaign_id/attributed-orders',
   permission: 'Campaign.show',
+  api_scope: 'campaigns:read',
   summary: 'The orders behind the revenue of a campaign',
   query: pageQuery(['ordered_at', 'revenue'], 'ordered_at:desc').extend({
     day: Day.optional(),

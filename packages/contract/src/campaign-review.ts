@@ -1,19 +1,28 @@
 import { z } from 'zod';
 import { Variant } from './campaigns.ts';
+import { byChannel, CHANNELS, type Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant } from './shapes.ts';
+import { ShownWhatsapp } from './test-outbox.ts';
 
 /** The pre-flight check of a campaign: who gets it, who not and why, and what it costs (decisions §10). */
 
-/** Why somebody in the chosen groups gets no message. */
-export const EXCLUSION_REASONS = [
-  'excluded_cluster',
+/** What stands between a customer and any message of a channel, in the order people expect. */
+export const REACH_REASONS = [
   'no_contact',
   'invalid_contact',
+  'landline',
   'interactions_disabled',
   'no_consent',
   'opted_out',
   'suppressed',
+] as const;
+export type ReachReason = (typeof REACH_REASONS)[number];
+
+/** Why somebody in the chosen groups gets no message. */
+export const EXCLUSION_REASONS = [
+  'excluded_cluster',
+  ...REACH_REASONS,
   'recent_contact',
   'recent_sale',
   'weekly_limit',
@@ -27,6 +36,7 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   excluded_cluster: 'Está em um grupo excluído',
   no_contact: 'Não tem e-mail',
   invalid_contact: 'E-mail inválido',
+  landline: 'Telefone fixo não recebe SMS',
   interactions_disabled: 'Não aceita interações',
   no_consent: 'Não deu consentimento para e-mail',
   opted_out: 'Pediu para não receber',
@@ -39,6 +49,29 @@ export const EXCLUSION_LABELS: Record<ExclusionReason, string> = {
   control_group: 'Grupo de controle, para comparação',
 };
 
+const WHATSAPP_LABELS: Partial<Record<ExclusionReason, string>> = {
+  no_contact: 'Não tem telefone',
+  invalid_contact: 'Telefone inválido',
+  no_consent: 'Não deu consentimento para WhatsApp',
+  suppressed: 'Não foi encontrado no WhatsApp antes',
+  duplicate_contact: 'Outro cliente tem o mesmo telefone',
+};
+
+const SMS_LABELS: Partial<Record<ExclusionReason, string>> = {
+  no_contact: 'Não tem telefone',
+  invalid_contact: 'Telefone inválido',
+  no_consent: 'Não deu consentimento para SMS',
+  suppressed: 'Telefone que não recebeu antes',
+  duplicate_contact: 'Outro cliente tem o mesmo telefone',
+};
+
+/** The reason as a person reads it of a message over this channel. */
+export function exclusionLabel(reason: ExclusionReason, channel: Channel): string {
+  if (channel === 'EMAIL') return EXCLUSION_LABELS[reason];
+  const labels = channel === 'SMS' ? SMS_LABELS : WHATSAPP_LABELS;
+  return labels[reason] ?? EXCLUSION_LABELS[reason];
+}
+
 export const CampaignProblem = z.object({ field: z.string(), message: z.string() });
 
 export const CampaignReview = z.object({
@@ -49,11 +82,38 @@ export const CampaignReview = z.object({
   exclusions: z.array(
     z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
   ),
-  messages: z.object({ EMAIL: z.int() }),
+  messages: byChannel(z.int()),
+  /** Each content of each action: whom it goes to, who of the chosen people it would not reach, its cost. */
+  contents: z.array(
+    z.object({
+      action: z.int(),
+      channel: z.enum(CHANNELS),
+      /** Those who get this content. */
+      recipients: z.int(),
+      /** What it costs them in all, before the plan's credits, in cents. */
+      cost: Cents,
+    }),
+  ),
+  /** Cents saved against the first content that reaches each customer; null where nothing is chosen by cost. */
+  saving: Cents.nullable(),
   /** Cost in cents per channel and in all, beyond the plan's credits. */
-  cost: z.object({ EMAIL: Cents, total: Cents }),
+  cost: byChannel(Cents).extend({ total: Cents }),
+  /** Of channels whose messages cost: whether one that does not arrive gives back what it cost. */
+  returned_on_failure: byChannel(z.boolean()),
   /** Free to spend; null while the store has no wallet. */
   wallet_balance: Cents.nullable(),
+  /** Whom the official number's portfolio may begin with in 24 hours; null where no message needs it. */
+  portfolio: z
+    .object({
+      limit: z.int(),
+      used: z.int(),
+      /** How many people this campaign begins with. */
+      people: z.int(),
+      /** How many days that takes; null: it never ends. */
+      days: z.int().nullable(),
+    })
+    .nullable(),
+  /** How e-mails leave. */
   delivery: z.enum(['sandbox', 'smtp']),
   /** When the first message can leave: the start, or the next opening of the sending window. */
   first_send_at: Instant,
@@ -64,11 +124,16 @@ export const CampaignReview = z.object({
     z.object({
       customer_id: Id,
       name: z.string(),
-      email: z.string(),
+      channel: z.enum(CHANNELS),
+      /** The address or number it would go to. */
+      contact: z.string(),
       variant: Variant,
+      /** Of an e-mail; empty where there is none. */
       subject: z.string(),
       html: z.string(),
       text: z.string(),
+      /** Of WhatsApp. */
+      whatsapp: ShownWhatsapp.nullable(),
     }),
   ),
 });
@@ -89,4 +154,5 @@ export const downloadExclusions = endpoint({
   summary: 'Who is left out and why, as CSV; all reasons unless one is named',
   query: z.object({ reason: z.enum(EXCLUSION_REASONS).optional() }),
   response: 'bytes',
+  types: ['text/csv'],
 });

@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { BonusStrategy } from './bonus-strategies.ts';
+import {
+  ActionCondition,
+  ActionMoment,
+  CampaignTrigger,
+  EntryRules,
+  oppositeOf,
+} from './campaign-triggers.ts';
 import { EmailSubject } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -48,7 +56,10 @@ export const CAMPAIGN_STAGE_LABELS: Record<CampaignStage, string> = {
   canceled: 'Cancelada',
 };
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Use o formato 08:00');
+const Clock = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Use o formato 08:00')
+  .meta({ examples: ['08:00'] });
 
 /** One weekday's hours, 0 = Sunday, in the store's time zone. A day left out sends nothing. */
 export const WindowDay = z
@@ -56,6 +67,10 @@ export const WindowDay = z
   .refine((day) => day.start < day.end, {
     path: ['end'],
     error: 'O fim deve ser depois do início',
+  })
+  .meta({
+    description: '`end` is later than `start`',
+    examples: [{ weekday: 1, start: '08:00', end: '20:00' }],
   });
 export type WindowDay = z.output<typeof WindowDay>;
 
@@ -71,6 +86,7 @@ export const CampaignRestrictions = z.object({
     .min(1, 'Escolha pelo menos um dia de envio')
     .max(7)
     .refine((days) => new Set(days.map((day) => day.weekday)).size === days.length)
+    .meta({ description: 'Each weekday once at most' })
     .default(DEFAULT_WINDOW),
   days_since_last_contact: z.int().min(1).max(365).nullable().default(null),
   days_since_last_sale: z.int().min(1).max(3650).nullable().default(null),
@@ -89,19 +105,133 @@ export type CampaignIndicators = z.output<typeof CampaignIndicators>;
 export const Variant = z.enum(['A', 'B']);
 export type Variant = z.output<typeof Variant>;
 
-export const CampaignAction = z.object({
-  channel: z.literal('EMAIL').default('EMAIL'),
-  trigger: z.literal('campaign_start').default('campaign_start'),
-  /** How long after its trigger the message leaves. */
+const AnyAction = z.object({
+  /** How long after the campaign's trigger the message leaves. */
   offset: z
     .object({ value: z.int().min(0).max(365), unit: z.enum(['HOUR', 'DAY', 'MONTH']) })
     .default({ value: 0, unit: 'HOUR' }),
+  /** In place of the offset, of a payment that is waited for: soon after the order, or before it runs out. */
+  moment: ActionMoment.default('offset'),
+  /** All of them have to hold of the message before; of the first message nothing is asked. */
+  conditions: z
+    .array(ActionCondition)
+    .max(4)
+    .refine((conditions) => !conditions.some((one) => conditions.includes(oppositeOf(one))), {
+      error: 'Estas condições se contradizem',
+    })
+    .meta({ description: 'No condition beside its contrary' })
+    .default([]),
+});
+
+export const EmailContent = z.object({
+  channel: z.literal('EMAIL').default('EMAIL'),
   email_model_id: Id.nullable(),
   subject: EmailSubject.default(''),
   /** A second subject makes an A/B test, about half of the recipients each. */
   subject_b: EmailSubject.nullable().default(null),
 });
+export type EmailContent = z.output<typeof EmailContent>;
+
+const SmsText = text(1000);
+
+export const SmsContent = z.object({
+  channel: z.literal('SMS'),
+  text: SmsText.default(''),
+  /** A second text makes an A/B test. */
+  text_b: SmsText.nullable().default(null),
+  /** Sends plain letters: with accents a segment holds 70 characters in place of 160. */
+  strip_accents: z.boolean().default(true),
+});
+export type SmsContent = z.output<typeof SmsContent>;
+
+/** A wa.me link drafts about 1,500 characters at most, and long texts are not read on a phone (channels §3). */
+const WhatsappText = text(1500);
+
+const TextContent = z.object({
+  text: WhatsappText.default(''),
+  /** A second text makes an A/B test. */
+  text_b: WhatsappText.nullable().default(null),
+});
+
+/** A template that Meta has approved, with texts in place of its variables where others are wanted. */
+export const OfficialContent = z.object({
+  channel: z.literal('OFFICIAL_WHATSAPP'),
+  template_id: Id.nullable().default(null),
+  /** A second template makes an A/B test. */
+  template_id_b: Id.nullable().default(null),
+  is_tested: z.boolean().default(false),
+  /** By the variable's name, or its place in a template made elsewhere (`templateSlots`). */
+  parameters: z.record(z.string().max(80), text(1000)).default({}),
+  parameters_b: z.record(z.string().max(80), text(1000)).default({}),
+  /** A file in place of the header's own; one made elsewhere has none here. */
+  media_id: Id.nullable().default(null),
+  media_id_b: Id.nullable().default(null),
+});
+export type OfficialContent = z.output<typeof OfficialContent>;
+
+/** Free text from a number of one's own over a gateway. */
+export const NonOfficialContent = TextContent.extend({
+  channel: z.literal('NON_OFFICIAL_WHATSAPP'),
+});
+export type NonOfficialContent = z.output<typeof NonOfficialContent>;
+
+/** A text that a person of the store sends by hand. */
+export const ManualContent = TextContent.extend({
+  channel: z.literal('MANUAL_WHATSAPP'),
+  /** After so many days the task ends by itself. */
+  deadline_days: z.int().min(1).max(30).default(3),
+});
+export type ManualContent = z.output<typeof ManualContent>;
+
+/** What an action says over one channel, an e-mail unless said otherwise. */
+export const CampaignContent = z.discriminatedUnion(
+  'channel',
+  [EmailContent, SmsContent, OfficialContent, NonOfficialContent, ManualContent],
+  { unionFallback: true },
+);
+export type CampaignContent = z.output<typeof CampaignContent>;
+
+/** Which content a customer gets: the first that reaches them, or of those the one that costs least. */
+export const CONTENT_PICKS = ['first_reachable', 'cheapest'] as const;
+export const ContentPick = z.enum(CONTENT_PICKS);
+export type ContentPick = z.output<typeof ContentPick>;
+
+/** One message of a campaign, with what it says over each channel that it may take, in order. */
+export const CampaignAction = AnyAction.extend({
+  pick: ContentPick.default('first_reachable'),
+  contents: z
+    .array(CampaignContent)
+    .min(1, 'Escolha por onde a mensagem sai')
+    .max(4, 'Uma mensagem tem no máximo quatro canais')
+    .refine(
+      (contents) => new Set(contents.map(({ channel }) => channel)).size === contents.length,
+      {
+        error: 'Cada canal aparece uma vez',
+      },
+    )
+    .meta({ description: 'Each channel once at most' }),
+});
 export type CampaignAction = z.output<typeof CampaignAction>;
+
+/** What the variants of a content differ in: the subject of an e-mail, a template, the text of the others. */
+export function variantTexts(content: CampaignContent): { A: string; B: string | null } {
+  switch (content.channel) {
+    case 'EMAIL':
+      return { A: content.subject, B: content.subject_b };
+    case 'OFFICIAL_WHATSAPP': {
+      // A saved campaign knows the names.
+      const { template_name = null, template_name_b = null } = content as {
+        template_name?: string | null;
+        template_name_b?: string | null;
+      };
+      const A = template_name ?? content.template_id ?? '';
+      const B = template_name_b ?? content.template_id_b ?? '';
+      return { A, B: content.is_tested ? B : null };
+    }
+    default:
+      return { A: content.text, B: content.text_b };
+  }
+}
 
 export const CampaignDraft = z
   .object({
@@ -112,17 +242,38 @@ export const CampaignDraft = z
     customer_limit: z.int().min(1).max(10_000_000).nullable().default(null),
     control_percentage: z.int().min(0).max(50).default(0),
     started_at: Instant.nullable().default(null),
-    ended_at: Instant.nullable().default(null),
+    ended_at: Instant.nullable()
+      .default(null)
+      .meta({ examples: ['2026-12-31T23:00:00.000Z'] }),
     coupon: text(60).nullable().default(null),
+    /** Which goes first where the store's week has room for one only: 1 before 2 before 3. */
+    priority: z.int().min(1).max(3).default(2),
+    trigger: CampaignTrigger.default({ kind: 'campaign_start' }),
+    rules: EntryRules.prefault({}),
     actions: z.array(CampaignAction).max(10).default([]),
     restrictions: CampaignRestrictions.prefault({}),
     indicators: CampaignIndicators.prefault({}),
+    /** What purchases earn while the campaign is active. */
+    bonus_strategy: BonusStrategy.nullable().default(null),
   })
   .refine((draft) => !draft.started_at || !draft.ended_at || draft.started_at < draft.ended_at, {
     path: ['ended_at'],
     error: 'O fim deve ser depois do início',
-  });
+  })
+  .meta({ description: '`ended_at` is later than `started_at`' });
 export type CampaignDraft = z.output<typeof CampaignDraft>;
+
+/** Whether customers go through the campaign one by one, each at their own time. */
+export function isSequence({
+  trigger,
+  actions,
+}: Pick<CampaignDraft, 'trigger'> & {
+  actions: readonly Pick<CampaignAction, 'conditions'>[];
+}): boolean {
+  return (
+    trigger.kind !== 'campaign_start' || actions.some(({ conditions }) => conditions.length > 0)
+  );
+}
 
 export const CampaignGoal = z.object({ id: Id, key: z.string(), name: z.string() });
 export type CampaignGoal = z.output<typeof CampaignGoal>;
@@ -139,6 +290,7 @@ export const CampaignSummary = z.object({
   status: CampaignStatus,
   stage: z.enum(CAMPAIGN_STAGES),
   goal: CampaignGoal.nullable(),
+  trigger: CampaignTrigger,
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
   launched_at: Instant.nullable(),
@@ -154,14 +306,35 @@ export type CampaignSummary = z.output<typeof CampaignSummary>;
 export const Campaign = CampaignSummary.extend({
   store_id: Id,
   survey_id: z.null(),
-  bonus_strategy: z.null(),
+  bonus_strategy: BonusStrategy.nullable(),
   campaign_goal_id: Id.nullable(),
   customer_cluster_ids: z.array(Id),
   excluded_cluster_ids: z.array(Id),
   customer_limit: z.int().nullable(),
   control_percentage: z.int(),
   coupon: z.string().nullable(),
-  actions: z.array(CampaignAction.extend({ id: Id, email_model_name: z.string().nullable() })),
+  priority: z.int(),
+  rules: EntryRules,
+  /** Which edition of its messages customers get who enter now. */
+  version: z.int(),
+  actions: z.array(
+    CampaignAction.extend({
+      id: Id,
+      contents: z.array(
+        z.discriminatedUnion('channel', [
+          EmailContent.extend({ id: Id, email_model_name: z.string().nullable() }),
+          SmsContent.extend({ id: Id }),
+          OfficialContent.extend({
+            id: Id,
+            template_name: z.string().nullable(),
+            template_name_b: z.string().nullable(),
+          }),
+          NonOfficialContent.extend({ id: Id }),
+          ManualContent.extend({ id: Id }),
+        ]),
+      ),
+    }),
+  ),
   restrictions: CampaignRestrictions,
   indicators: CampaignIndicators,
   /** Why sending stopped by itself, in words for the owner. */
@@ -194,6 +367,7 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path: '/stores/:store_id/campaigns',
   permission: 'Campaign.index',
+  api_scope: 'campaigns:read',
   summary: 'Campaigns of the store',
   query: pageQuery(
     ['created_at', 'started_at', 'name', 'customer_count'],
@@ -217,6 +391,7 @@ export const getCampaign = endpoint({
   method: 'GET',
   path: '/campaigns/:id',
   permission: 'Campaign.show',
+  api_scope: 'campaigns:read',
   summary: 'One campaign, and why it waits',
   scope: 'campaigns',
   response: CampaignDetail,
@@ -228,9 +403,33 @@ export const updateCampaign = endpoint({
   permission: 'Campaign.update',
   summary: 'Saves a draft; a campaign once activated is not edited any more',
   scope: 'campaigns',
-  body: CampaignDraft.safeExtend({ if_updated_at: IfUpdatedAt }),
+  body: CampaignDraft.safeExtend({ if_updated_at: IfUpdatedAt }).meta({
+    description: '`ended_at` is later than `started_at`',
+  }),
   response: Campaign,
   failures: ['campaign_not_editable', 'campaign_changed'],
+});
+
+/** What changes in a sequence that is under way; its trigger stays. */
+export const CampaignEdition = CampaignDraft.safeExtend({
+  /** By message, which one of the current edition it continues: who got that one does not get it again. */
+  follows: z.array(Id.nullable()).max(10),
+  /** Who is inside goes over to this edition; else each stays with the one with which they came in. */
+  take_along: z.boolean().default(false),
+  if_updated_at: IfUpdatedAt,
+}).meta({ description: '`ended_at` is later than `started_at`' });
+export type CampaignEdition = z.output<typeof CampaignEdition>;
+
+export const publishEdition = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/campaigns/:campaign_id/editions',
+  permission: 'Campaign.update',
+  while_enabled: true,
+  summary: 'Changes a sequence while customers are inside',
+  body: CampaignEdition,
+  response: Campaign,
+  failures: ['campaign_not_editable', 'campaign_changed', 'campaign_incomplete'],
+  idempotent: true,
 });
 
 export const deleteCampaign = endpoint({
@@ -278,6 +477,7 @@ export const activateCampaign = endpoint({
     'campaign_has_no_audience',
     'balance_covers_part',
     'wallet_stopped',
+    'campaign_limit_reached',
   ],
   idempotent: true,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CHANNELS } from './customers.ts';
+import { CONTACT_CHANNELS } from './channels.ts';
+import { CustomEventName } from './custom-event-name.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Day, Id, text } from './shapes.ts';
 
@@ -25,7 +26,8 @@ export const TEXT_FIELDS = [
   'document',
   'city',
 ] as const;
-export const MONEY_FIELDS = ['sales_total', 'average_ticket'] as const;
+/** `bonus_balance`: what is left of bonuses that have not expired, as a customer may spend it. */
+export const MONEY_FIELDS = ['sales_total', 'average_ticket', 'bonus_balance'] as const;
 export const COUNT_FIELDS = ['sales_count', 'order_count'] as const;
 export const SCORE_FIELDS = ['rfm_r', 'rfm_f', 'rfm_m'] as const;
 export const DATE_FIELDS = [
@@ -77,7 +79,12 @@ const StateCondition = z.strictObject({
   field: z.literal('state'),
   test: z.enum(['in', 'not_in']),
   values: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
+    .array(
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .meta({ examples: ['SP'] }),
+    )
     .min(1)
     .max(27),
 });
@@ -129,7 +136,13 @@ const BirthdayCondition = z.strictObject({
 const ReachCondition = z.strictObject({
   field: z.literal('reachable'),
   test: z.enum(['yes', 'no']),
-  channel: z.enum(CHANNELS),
+  channel: z.enum(CONTACT_CHANNELS),
+});
+const ConsentCondition = z.strictObject({
+  field: z.literal('consent'),
+  /** `unknown`: nothing is recorded. */
+  test: z.enum(['granted', 'refused', 'unknown']),
+  channel: z.enum(CONTACT_CHANNELS),
 });
 const StageCondition = z.strictObject({
   field: z.literal('stage'),
@@ -141,6 +154,27 @@ const CampaignCondition = z.strictObject({
   event: z.enum(CAMPAIGN_EVENTS),
   /** Any campaign where absent. */
   campaign_id: Id.optional(),
+  ...inTheLastDays,
+});
+
+/** What the store's own programs told of. */
+const CustomEventCondition = z.strictObject({
+  field: z.literal('custom_event'),
+  test: z.enum(['did', 'did_not']),
+  name: CustomEventName,
+  ...inTheLastDays,
+});
+
+/** Something is left of a bonus that ends within the days, today being none of them ahead. */
+const BonusExpiringCondition = z.strictObject({
+  field: z.literal('bonus_expiring'),
+  is: z.strictObject({ test: z.literal('in_next_days'), days: z.int().min(0).max(365) }),
+});
+
+/** Paid with bonus at the till or in the shop; what was undone does not count. */
+const BonusUsedCondition = z.strictObject({
+  field: z.literal('bonus'),
+  test: z.enum(['used', 'not_used']),
   ...inTheLastDays,
 });
 
@@ -159,8 +193,12 @@ export const FilterCondition = z.union([
   OrderCondition,
   BirthdayCondition,
   ReachCondition,
+  ConsentCondition,
   StageCondition,
   CampaignCondition,
+  CustomEventCondition,
+  BonusExpiringCondition,
+  BonusUsedCondition,
 ]);
 export type FilterCondition = z.output<typeof FilterCondition>;
 
@@ -170,12 +208,15 @@ export interface FilterGroup {
 }
 export type FilterNode = FilterGroup | FilterCondition;
 
-const FilterGroupShape: z.ZodType<FilterGroup> = z.strictObject({
-  op: z.enum(['all', 'any', 'none']),
-  of: z
-    .array(z.union([FilterCondition, z.lazy(() => FilterGroupShape)]))
-    .max(FILTER_CONDITIONS_MAX),
-});
+const FilterGroupShape: z.ZodType<FilterGroup> = z
+  .strictObject({
+    op: z.enum(['all', 'any', 'none']),
+    of: z
+      .array(z.union([FilterCondition, z.lazy(() => FilterGroupShape)]))
+      .max(FILTER_CONDITIONS_MAX)
+      .meta({ id: 'FilterNodes' }),
+  })
+  .meta({ id: 'FilterGroup' });
 
 export function isFilterGroup(node: FilterNode): node is FilterGroup {
   return 'op' in node;
@@ -190,11 +231,42 @@ function measure(node: FilterNode): { depth: number; conditions: number } {
   };
 }
 
-/** A whole filter: bounded in depth and size, so that compiling and running it is too. */
-export const ClusterFilters = FilterGroupShape.refine(
+const TOO_LARGE = `Use no máximo ${FILTER_CONDITIONS_MAX} condições em ${FILTER_DEPTH_MAX} níveis`;
+/** Groups count too: empty ones are no conditions, and cost as much to read. */
+const NODES_MAX = 2 * FILTER_CONDITIONS_MAX;
+
+/** Whether a tree is small enough to be looked at more closely; it is walked no further than that. */
+function isBounded(tree: unknown): boolean {
+  let level: unknown[] = [tree];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    nodes += level.length;
+    if (nodes > NODES_MAX || depth > FILTER_DEPTH_MAX) return false;
+    const inner: unknown[] = [];
+    for (const node of level) {
+      const of: unknown = (node as { of?: unknown } | null)?.of;
+      if (!Array.isArray(of)) continue;
+      if (of.length > NODES_MAX) return false;
+      for (const part of of) inner.push(part);
+    }
+    level = inner;
+  }
+  return true;
+}
+
+const BoundedFilters = FilterGroupShape.refine(
   (filters) => {
     const { depth, conditions } = measure(filters);
     return depth <= FILTER_DEPTH_MAX && conditions <= FILTER_CONDITIONS_MAX;
   },
-  { error: `Use no máximo ${FILTER_CONDITIONS_MAX} condições em ${FILTER_DEPTH_MAX} níveis` },
-);
+  { error: TOO_LARGE },
+).meta({
+  description: `At most ${FILTER_CONDITIONS_MAX} conditions in ${FILTER_DEPTH_MAX} levels`,
+});
+
+/** A whole filter: bounded in depth and size before it is parsed, so that reading and running it is too. */
+export const ClusterFilters: z.ZodType<FilterGroup, FilterGroup> = z.preprocess((tree, ctx) => {
+  if (isBounded(tree)) return tree as FilterGroup;
+  ctx.addIssue({ code: 'custom', message: TOO_LARGE });
+  return z.NEVER;
+}, BoundedFilters) as z.ZodType<FilterGroup, FilterGroup>;

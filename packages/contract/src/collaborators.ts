@@ -58,12 +58,9 @@ export const createCollaborator = endpoint({
   method: 'POST',
   path: '/stores/:store_id/collaborators',
   permission: 'Collaborator.create',
-  summary: 'Adds a person who has an account, or invites the address by e-mail',
+  summary: 'Invites the address by e-mail, whether it has an account or not',
   body: CollaboratorDraft,
-  response: z.object({
-    collaborator: TeamMember.nullable(),
-    invitation: Invitation.nullable(),
-  }),
+  response: z.object({ invitation: Invitation }),
   failures: [
     'role_not_assignable',
     'collaborator_already_there',
@@ -91,7 +88,7 @@ export const updateCollaborator = endpoint({
   summary: 'Changes the role of a person; it counts from their next request on',
   body: RoleDraft,
   response: TeamMember,
-  failures: ['role_not_assignable', 'collaborator_out_of_reach', 'own_access', 'last_owner'],
+  failures: ['role_not_assignable', 'collaborator_not_assignable', 'own_access', 'last_owner'],
 });
 
 export const deleteCollaborator = endpoint({
@@ -101,7 +98,7 @@ export const deleteCollaborator = endpoint({
   scope: 'collaborators',
   summary: 'Takes a person out of the store; their account stays',
   response: 'nothing',
-  failures: ['collaborator_out_of_reach', 'own_access', 'last_owner'],
+  failures: ['collaborator_not_assignable', 'own_access', 'last_owner'],
 });
 
 export const listCollaboratorRoles = endpoint({
@@ -127,7 +124,7 @@ export const resendInvitation = endpoint({
   scope: 'invitations',
   summary: 'Mails a new link, good for seven days more; the earlier link stops working',
   response: Invitation,
-  failures: ['collaborator_out_of_reach', 'too_many_requests'],
+  failures: ['collaborator_not_assignable', 'too_many_requests'],
   idempotent: true,
 });
 
@@ -138,8 +135,10 @@ export const deleteInvitation = endpoint({
   scope: 'invitations',
   summary: 'Withdraws an invitation: its link stops working',
   response: 'nothing',
-  failures: ['collaborator_out_of_reach'],
+  failures: ['collaborator_not_assignable'],
 });
+
+const LINK_FAILURES = ['invitation_gone', 'invitation_expired', 'invitation_used'] as const;
 
 /** What the page of an invitation link shows. */
 export const OpenInvitation = z.object({
@@ -147,7 +146,7 @@ export const OpenInvitation = z.object({
   email: z.string(),
   role_label: z.string(),
   invited_by: z.string().nullable(),
-  /** The address got an account since: joining needs no new password. */
+  /** Whether the address has an account: its person accepts, signed in. */
   has_account: z.boolean(),
 });
 export type OpenInvitation = z.output<typeof OpenInvitation>;
@@ -158,7 +157,7 @@ export const getInvitation = endpoint({
   permission: 'public',
   summary: 'What an invitation link offers',
   response: OpenInvitation,
-  failures: ['invitation_gone', 'invitation_expired', 'invitation_used'],
+  failures: LINK_FAILURES,
   rate: 'public',
 });
 
@@ -166,13 +165,22 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitation/:token',
   permission: 'public',
-  summary: 'Joins the store; a new person gives name and password and is signed in',
+  summary: 'Makes the account of a new person, who joins the store and is signed in',
   body: z.object({
     name: text(120).optional(),
     password: NewPassword.optional(),
     password_confirmation: z.string().max(200).optional(),
   }),
-  response: z.object({ session: SessionToken.nullable() }),
-  failures: ['invitation_gone', 'invitation_expired', 'invitation_used', 'too_many_requests'],
+  response: z.object({ session: SessionToken }),
+  failures: [...LINK_FAILURES, 'invitation_has_account', 'too_many_requests'],
   rate: 'sign_in',
+});
+
+export const joinByInvitation = endpoint({
+  method: 'POST',
+  path: '/users/me/invitations/:token',
+  permission: 'signed_in',
+  summary: 'The person who is invited joins the store with the account they have',
+  response: z.object({ store_id: Id }),
+  failures: [...LINK_FAILURES, 'invitation_of_other'],
 });

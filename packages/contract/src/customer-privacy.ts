@@ -21,5 +21,6 @@ export const copyCustomerData = endpoint({
   scope: 'customers',
   summary: 'Everything the store holds on a customer, as a JSON file to hand over',
   response: 'bytes',
+  types: ['application/json'],
   failures: ['customer_anonymized'],
 });

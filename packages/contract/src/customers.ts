@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { RFM_SEGMENTS } from './rfm.ts';
 import { Email } from './session.ts';
@@ -16,9 +17,6 @@ import {
   pageQuery,
   text,
 } from './shapes.ts';
-
-export const CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
-export const Channel = z.enum(CHANNELS);
 
 export const CustomerTag = z.object({
   id: Id,
@@ -71,10 +69,11 @@ export const CustomerListQuery = pageQuery(CUSTOMER_ORDERINGS, 'last_order_date:
   state: z
     .string()
     .regex(/^[A-Z]{2}$/)
+    .meta({ examples: ['SP'] })
     .optional(),
   city: text(80).optional(),
   /** Who can be messaged on this channel: contact, consent, no opt-out. */
-  reachable: Channel.optional(),
+  reachable: ContactChannel.optional(),
   /** Days of the last purchase, in the store's time zone. */
   bought_from: Day.optional(),
   bought_to: Day.optional(),
@@ -88,6 +87,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/stores/:store_id/customers',
   permission: 'Customer.index',
+  api_scope: 'customers:read',
   summary: 'Customers with their totals, searched by any part of name, e-mail, phone or document',
   query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: pageOf(CustomerRow),
@@ -99,6 +99,10 @@ export const Customer = CustomerRow.extend({
   birthdate: Day.nullable(),
   postal_code: z.string().nullable(),
   integration_name: z.string().nullable(),
+  /** By which code each shop or system knows them; a file has no name. */
+  integration_metadata: z.array(
+    z.object({ integration_name: z.string(), integration_id: z.string() }),
+  ),
   enable_for_interactions: z.boolean(),
   phones: z.array(z.string()),
   sales_count: z.int(),
@@ -107,10 +111,18 @@ export const Customer = CustomerRow.extend({
   /** Per channel: whether a message may go, and if not why. */
   reach: z.array(
     z.object({
-      channel: Channel,
+      channel: ContactChannel,
       allowed: z.boolean(),
       reason: z
-        .enum(['no_contact', 'disabled', 'opt_out', 'bounce', 'refused', 'erased'])
+        .enum([
+          'no_contact',
+          'invalid_contact',
+          'disabled',
+          'opt_out',
+          'bounce',
+          'refused',
+          'erased',
+        ])
         .nullable(),
     }),
   ),
@@ -121,7 +133,10 @@ export const Customer = CustomerRow.extend({
 });
 export type Customer = z.output<typeof Customer>;
 
-const CountryCode = z.string().regex(/^\d{1,3}$/, 'O código do país é inválido');
+const CountryCode = z
+  .string()
+  .regex(/^\d{1,3}$/, 'O código do país é inválido')
+  .meta({ examples: ['55'] });
 
 /** The form of the specification (product §5); imports bring less, so the rows allow less. */
 export const CustomerDraft = z.object({
@@ -137,6 +152,7 @@ export const CustomerDraft = z.object({
   birthdate: z
     .string({ error: 'A data de nascimento é obrigatória' })
     .min(1, 'A data de nascimento é obrigatória')
+    .meta({ format: 'date' })
     .pipe(z.iso.date('A data de nascimento é inválida')),
   document: z
     .string({ error: 'O documento é obrigatório' })
@@ -147,6 +163,7 @@ export const CustomerDraft = z.object({
   state: z
     .string()
     .regex(/^[A-Z]{2}$/, 'O estado é inválido')
+    .meta({ examples: ['SP'] })
     .nullish(),
   postal_code: text(10).nullish(),
   enable_for_interactions: z.boolean().default(true),
@@ -167,6 +184,7 @@ export const createCustomer = endpoint({
   method: 'POST',
   path: '/stores/:store_id/customers',
   permission: 'Customer.create',
+  api_scope: 'customers:write',
   summary: 'Creates a customer',
   body: CustomerDraft,
   response: Customer,
@@ -179,6 +197,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:id',
   permission: 'Customer.show',
+  api_scope: 'customers:read',
   scope: 'customers',
   summary: 'A customer with totals, segment, tags and reach',
   response: Customer,
@@ -188,6 +207,7 @@ export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/customers/:id',
   permission: 'Customer.update',
+  api_scope: 'customers:write',
   scope: 'customers',
   summary: 'Changes the fields it names of a customer',
   body: CustomerChange,
@@ -208,6 +228,7 @@ export const setCustomerTags = endpoint({
   method: 'PUT',
   path: '/customers/:id/tags',
   permission: 'Customer.update',
+  api_scope: 'customers:write',
   scope: 'customers',
   summary: 'Replaces the tags of a customer',
   body: z.object({ tags: z.array(Id).max(100) }),
@@ -246,6 +267,7 @@ export const exportCustomers = endpoint({
   summary: 'The customers a list query selects, as CSV for spreadsheets',
   query: daysInOrder(CustomerListQuery, LAST_PURCHASE),
   response: 'bytes',
+  types: ['text/csv'],
 });
 
 export const TimelineEntry = z.discriminatedUnion('kind', [
@@ -269,6 +291,39 @@ export const TimelineEntry = z.discriminatedUnion('kind', [
     subject: z.string().nullable(),
   }),
   z.object({
+    kind: z.literal('received_sms'),
+    id: Id,
+    at: Instant,
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('custom_event'),
+    id: Id,
+    at: Instant,
+    name: z.string(),
+    properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  }),
+  /** A bonus that was given. */
+  z.object({
+    kind: z.literal('bonus'),
+    id: Id,
+    at: Instant,
+    value: Cents,
+    remaining: Cents,
+    expires_at: Instant,
+    /** Null: given by hand. */
+    campaign_name: z.string().nullable(),
+  }),
+  /** A purchase paid with bonus, in part or whole. */
+  z.object({
+    kind: z.literal('bonus_use'),
+    id: Id,
+    at: Instant,
+    amount: Cents,
+    purchase_amount: Cents,
+    is_cancelled: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('note'),
     id: Id,
     at: Instant,
@@ -283,8 +338,9 @@ export const getCustomerTimeline = endpoint({
   method: 'GET',
   path: '/customers/:id/timeline',
   permission: 'Customer.show',
+  api_scope: 'customers:read',
   scope: 'customers',
-  summary: 'Orders, messages and notes of a customer, newest first',
+  summary: 'Orders, messages, answers by SMS, bonuses and notes of a customer, newest first',
   query: z.object({
     /** The last entry of the page before: when it was, and its id. */
     before: Instant.optional(),
@@ -311,6 +367,7 @@ export const listCustomerNotes = endpoint({
   method: 'GET',
   path: '/customers/:id/notes',
   permission: 'CustomerNote.index',
+  api_scope: 'customers:read',
   scope: 'customers',
   summary: 'Notes about a customer, newest first',
   response: listOf(CustomerNote),
@@ -320,6 +377,7 @@ export const createCustomerNote = endpoint({
   method: 'POST',
   path: '/customers/:id/notes',
   permission: 'CustomerNote.create',
+  api_scope: 'customers:write',
   scope: 'customers',
   summary: 'Adds a note to a customer',
   body: NoteDraft,
@@ -350,13 +408,17 @@ export const deleteCustomerNote = endpoint({
 
 const TagDraft = z.object({
   name: line(40).min(1, 'O nome é obrigatório'),
-  color: z.string().regex(/^#[0-9a-f]{6}$/i, 'A cor é inválida'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'A cor é inválida')
+    .meta({ examples: ['#1f6f54'] }),
 });
 
 export const listCustomerTags = endpoint({
   method: 'GET',
   path: '/stores/:store_id/customer-tags',
   permission: 'CustomerTag.index',
+  api_scope: 'customers:read',
   summary: 'The tags of the store by name, with how many customers each has',
   response: listOf(CustomerTag.extend({ customers: z.int() })),
 });
@@ -365,6 +427,7 @@ export const createCustomerTag = endpoint({
   method: 'POST',
   path: '/stores/:store_id/customer-tags',
   permission: 'CustomerTag.create',
+  api_scope: 'customers:write',
   summary: 'Creates a tag',
   body: TagDraft,
   response: CustomerTag,

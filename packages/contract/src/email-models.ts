@@ -8,7 +8,10 @@ import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from '
 /** Gmail cuts a message above this, so the editor warns. */
 export const EMAIL_SIZE_WARNING_BYTES = 102_000;
 
-const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Escolha uma cor');
+const Color = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Escolha uma cor')
+  .meta({ examples: ['#1f6f54'] });
 const Align = z.enum(['left', 'center', 'right']);
 const blockId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 /** An address people follow; checked by the compiler, since variables may stand in it. */
@@ -152,6 +155,19 @@ export const EmailDocument = z.object({
     .max(100, 'O modelo aceita no máximo 100 blocos')
     .refine((blocks) => blocks.filter((block) => block.type === 'footer').length === 1, {
       error: 'O modelo precisa de um rodapé, com o endereço da loja e o descadastro',
+    })
+    .meta({
+      description: 'Exactly one block is a footer',
+      examples: [
+        [
+          {
+            id: 'rodape',
+            type: 'footer',
+            html: '<p>Rua das Flores, 1</p>',
+            unsubscribe_label: 'Descadastrar',
+          },
+        ],
+      ],
     }),
 });
 export type EmailDocument = z.output<typeof EmailDocument>;
@@ -282,12 +298,12 @@ export const sendTestEmail = endpoint({
   path: '/stores/:store_id/email-models/test',
   permission: 'Campaign.update',
   while_enabled: true,
-  summary: 'Sends a document as a test to up to five addresses',
+  summary: 'Sends a document as a test to up to five people of the store',
   body: EmailSample.extend({
     to: z.array(Email).min(1, 'Informe pelo menos um e-mail').max(5, 'Informe até cinco e-mails'),
   }),
   /** `sandbox`: nothing left the house, the message lies in the test outbox. */
   response: z.object({ sent: z.int(), delivery: z.enum(['sandbox', 'smtp']) }),
-  failures: ['email_model_invalid', 'email_connection_failed'],
+  failures: ['email_model_invalid', 'email_connection_failed', 'too_many_requests'],
   idempotent: true,
 });

@@ -8,7 +8,9 @@ import { Instant, line, text } from './shapes.ts';
 export const EMAIL_SECURITIES = ['tls', 'starttls', 'none'] as const;
 export const EmailSecurity = z.enum(EMAIL_SECURITIES);
 
-const hostname = text(253).regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'O servidor não é válido');
+const hostname = text(253)
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'O servidor não é válido')
+  .meta({ examples: ['smtp.exemplo.com.br'] });
 
 /** The password is written, never read; left out, the one kept stays. */
 export const SmtpServerDraft = z.object({
@@ -66,10 +68,10 @@ export const testEmailSettings = endpoint({
   path: '/stores/:store_id/email-settings/test',
   permission: 'EmailIdentification.update',
   while_enabled: true,
-  summary: 'Sends one message with these settings, saved or not',
+  summary: 'Sends one message with these settings, saved or not, to somebody of the store',
   body: z.object({ to: Email, settings: EmailSettingsDraft.nullable().default(null) }),
   response: z.object({ delivery: z.enum(['sandbox', 'smtp']), response: z.string() }),
-  failures: ['email_connection_failed'],
+  failures: ['email_connection_failed', 'too_many_requests'],
   idempotent: true,
   unkept: ['password'],
 });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { ApiScope } from './api-scopes.ts';
 import type { FailureCode } from './failures.ts';
-import type { StoreNeed } from './features.ts';
+import type { StoreRequirement } from './features.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who may call: one right, anyone signed in, profile administrators alone, or everybody. */
@@ -8,6 +9,7 @@ export type Access = Permission | 'signed_in' | 'administrator' | 'public';
 
 /** Tenant tables whose rows are addressed without their store (`/customers/:id`). */
 export type Scope =
+  | 'api_keys'
   | 'customers'
   | 'orders'
   | 'customer_notes'
@@ -18,10 +20,18 @@ export type Scope =
   | 'email_models'
   | 'imports'
   | 'exports'
+  | 'conversations'
+  | 'conversation_messages'
+  | 'quick_replies'
   | 'outbox_messages'
   | 'collaborators'
   | 'invitations'
-  | 'store_topups';
+  | 'senders'
+  | 'store_topups'
+  | 'store_webhooks'
+  | 'whatsapp_templates'
+  | 'bonuses'
+  | 'bonus_uses';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -34,20 +44,34 @@ export interface EndpointShape {
   summary: string;
   /** For `/x/:id` paths: the table in which the gate finds the row and so its store. */
   scope?: Scope;
+  /** API keys may call it that have this scope; without one they never may. */
+  api_scope?: ApiScope;
   /** What the store must have besides: a feature, an add-on. */
-  needs?: StoreNeed;
+  requires?: StoreRequirement;
   /** Sends or charges: refused while the store is disabled, to administrators too. */
   while_enabled?: true;
   /** Changes whose money may be taken: the password was typed within PASSWORD_TYPED_MINUTES. */
   asks_password?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Set where the body is a form with files; its plain fields are then read by the handler. */
+  /** Set where the body is a form with a file; its plain fields are then read by the handler. */
   multipart?: true;
+  /** The file of such a form: the name of its field, what may come in it, whether it must. */
+  file?: { field: string; types: readonly string[]; required?: true };
+  /** How large a body may be, where that is more than usual. */
+  body_bytes?: number;
   /** Takes a body of any kind and reads none of it. */
   any_body?: true;
+  /** Takes the bytes of the body as they came, to check who signed them; the handler reads them itself. */
+  raw_body?: true;
   /** A Zod schema, nothing (204), or bytes that the handler writes itself. */
   response: z.ZodType | 'nothing' | 'bytes';
+  /** Media types of such bytes. */
+  types?: readonly string[];
+  /** Sends browsers to a page instead (302). */
+  redirects_browsers?: true;
+  /** Only ever opened in a browser: answers a redirect or plain words, and programs do not call it. */
+  is_link?: true;
   failures?: readonly FailureCode[];
   /** Calls somebody outside: no database connection is held meanwhile. */
   asks_outside?: true;
@@ -67,6 +91,11 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Pa
   : Path extends `${string}:${infer Param}`
     ? Param
     : never;
+
+/** The status of a success. */
+export function successStatus({ status, response }: EndpointShape): number {
+  return status ?? (response === 'nothing' ? 204 : 200);
+}
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape;
 

@@ -3,7 +3,7 @@ import { CustomerListQuery, LAST_PURCHASE } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderListQuery } from './orders.ts';
 import { Email } from './session.ts';
-import { Day, daysInOrder, Id, Instant } from './shapes.ts';
+import { Day, daysInOrder, Id, Instant, XLSX } from './shapes.ts';
 
 /** Lists prepared as files in the background (specification: product §3, §7, §9). */
 
@@ -107,5 +107,6 @@ export const downloadExport = endpoint({
   scope: 'exports',
   summary: 'The file of a finished export, for seven days',
   response: 'bytes',
+  types: ['text/csv', XLSX, 'application/pdf'],
   failures: ['export_not_ready', 'export_expired'],
 });

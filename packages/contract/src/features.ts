@@ -42,7 +42,7 @@ export const ADDON_TYPES = [
 export type AddonType = (typeof ADDON_TYPES)[number];
 
 /** What a call or a screen may ask of a store, beside the person's right. */
-export interface StoreNeed {
+export interface StoreRequirement {
   feature?: FeatureTag;
   addon?: { type: AddonType; name?: AddonName };
 }
@@ -52,19 +52,19 @@ interface StorePossessions {
   addons: readonly { type: string; name: string }[];
 }
 
-export function hasFeature(store: StorePossessions, { feature }: StoreNeed): boolean {
+export function hasFeature(store: StorePossessions, { feature }: StoreRequirement): boolean {
   return !feature || store.features.some(({ tag }) => tag === feature);
 }
 
-export function hasAddon(store: StorePossessions, { addon }: StoreNeed): boolean {
+export function hasAddon(store: StorePossessions, { addon }: StoreRequirement): boolean {
   if (!addon) return true;
   const { type, name } = addon;
   return store.addons.some((one) => one.type === type && (!name || one.name === name));
 }
 
-/** What the store lacks of a need, in words to show; null where it has all. */
-export function missingIn(store: StorePossessions, need: StoreNeed): string | null {
-  if (need.feature && !hasFeature(store, need)) return FEATURE_LABELS[need.feature];
-  if (hasAddon(store, need)) return null;
-  return need.addon?.name ? ADDON_LABELS[need.addon.name] : 'um adicional';
+/** What the store lacks of what is required, in words to show; null where it has all. */
+export function missingIn(store: StorePossessions, required: StoreRequirement): string | null {
+  if (required.feature && !hasFeature(store, required)) return FEATURE_LABELS[required.feature];
+  if (hasAddon(store, required)) return null;
+  return required.addon?.name ? ADDON_LABELS[required.addon.name] : 'um adicional';
 }

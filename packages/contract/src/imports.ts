@@ -1,18 +1,11 @@
 import { IMPORT_FIELDS, IMPORT_KINDS, type ImportField, ORDER_STATUSES } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, pageOf, pageQuery } from './shapes.ts';
+import { Id, Instant, pageOf, pageQuery, XLSX } from './shapes.ts';
 
 /** Bringing customers and orders in from files (decisions §4 and §10). */
 
-export const IMPORT_STATUSES = [
-  'draft',
-  'queued',
-  'running',
-  'finished',
-  'failed',
-  'cancelled',
-] as const;
+export const IMPORT_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export const IMPORT_PHASES = ['checking', 'customers', 'orders', 'finishing'] as const;
 
 const fieldNames = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]];
@@ -114,6 +107,8 @@ export const Import = z.object({
   id: Id,
   kind: z.enum(IMPORT_KINDS),
   status: z.enum(IMPORT_STATUSES),
+  /** Uploaded with `dry_run`: queued for a person who confirms its columns, then for the worker. */
+  is_draft: z.boolean(),
   phase: z.enum(IMPORT_PHASES),
   file_name: z.string(),
   /** The sheet of the workbook that is read; null where the file is a CSV. */
@@ -152,6 +147,7 @@ export const createImport = endpoint({
   summary: 'Takes a CSV or XLSX file; with dry_run only shows how it would be understood',
   body: ImportForm,
   multipart: true,
+  file: { field: 'file', types: ['text/csv', XLSX], required: true },
   response: ImportWithPreview,
   failures: [
     'invalid_fields',
@@ -225,6 +221,7 @@ export const downloadRefusedRows = endpoint({
   permission: 'StoreSynchronization.index',
   summary: 'Every refused row with its line, its reasons and its cells',
   response: 'bytes',
+  types: ['text/csv'],
 });
 
 export const downloadWarnings = endpoint({
@@ -233,6 +230,7 @@ export const downloadWarnings = endpoint({
   permission: 'StoreSynchronization.index',
   summary: 'Every row that came in with a warning, with what it is about',
   response: 'bytes',
+  types: ['text/csv'],
 });
 
 export const IdentityConflict = z.object({

@@ -1,8 +1,12 @@
 import type { PaymentStatus } from '@clientela/domain';
 import type { CampaignStatus, CampaignSummary } from './campaigns.ts';
+import type { ChatStatus } from './chat.ts';
 import type { Export } from './exports.ts';
 import type { Import } from './imports.ts';
 import type { Notification, NotificationStatistics } from './notifications.ts';
+import type { Permission } from './permissions.ts';
+import type { SenderState } from './senders.ts';
+import type { PairingShown } from './whatsapp-configs.ts';
 
 type ImportMoves =
   | 'status'
@@ -26,14 +30,66 @@ export interface LiveEvents {
   'collaborator.joined': { collaborator_id: string };
   'collaborator.changed': { collaborator_id: string; user_id: string };
   'collaborator.removed': { collaborator_id: string; user_id: string };
+  /** A message came in, or somebody of the store sent one. */
+  'chat.message': {
+    conversation_id: string;
+    sender_id: string;
+    message_id: string;
+    direction: 'in' | 'out';
+    /** How it begins: at most 200 characters. */
+    text: string;
+    at: string;
+  };
+  'chat.status': { conversation_id: string; message_id: string; status: ChatStatus };
+  /** Read, closed, assigned, deleted: who may see it asks for it. */
+  'chat.conversation': { conversation_id: string };
+  /** A task by hand was taken, given back or finished. */
+  'task.changed': { activity_id: string };
+  /** A code for the phone that is being paired. */
+  'whatsapp.pairing': PairingShown;
+  'sender.changed': { sender_id: string; state: SenderState };
+  'template.changed': { template_id: string };
+  /** Its state, progress or errors moved; who looks at it asks for it. */
+  'integration.changed': { slug: string };
   'store.updated': Record<string, never>;
   /** The balance or what is held moved; who may see it asks for it. */
   'wallet.changed': Record<string, never>;
   'topup.changed': { topup_id: string; status: PaymentStatus };
   /** To one person. */
   'notification.created': Notification;
-  'notification.read': { notification_ids: string[] | 'all'; statistics: NotificationStatistics };
+  'notification.read': {
+    notification_ids: readonly string[] | 'all';
+    statistics: NotificationStatistics;
+  };
   /** Ours, not announced: what was shown may be old, because nobody listened for a while. */
   resync: Record<string, never>;
 }
 export type LiveKind = keyof LiveEvents;
+
+/** What a person may hear of: the right to read what the event is about; null for everybody in the store. */
+export const LIVE_PERMISSIONS: Record<LiveKind, Permission | null> = {
+  'import.progress': 'StoreSynchronization.index',
+  'export.progress': 'Customer.index',
+  'campaign.changed': 'Campaign.index',
+  'campaign.progress': 'Campaign.index',
+  'campaign.results': 'Campaign.index',
+  // Ids alone: whom it is about asks what they may do now.
+  'collaborator.joined': null,
+  'collaborator.changed': null,
+  'collaborator.removed': null,
+  // Of whose conversation it is narrows it further (areas/messaging/chat).
+  'chat.message': 'Chat.index',
+  'chat.status': 'Chat.index',
+  'chat.conversation': 'Chat.index',
+  'task.changed': 'CampaignActivity.index',
+  'whatsapp.pairing': 'WhatsappStoreConfig.update',
+  'sender.changed': 'WhatsappStoreSender.index',
+  'template.changed': 'Chat.index',
+  'integration.changed': 'StoreIntegration.index',
+  'store.updated': null,
+  'wallet.changed': 'StoreWallet.show',
+  'topup.changed': 'StoreWallet.show',
+  'notification.created': null,
+  'notification.read': null,
+  resync: null,
+};

@@ -23,6 +23,7 @@ export const readMetric = endpoint({
   method: 'GET',
   path: '/stores/:store_id/metrics',
   permission: 'Dashboard.index',
+  api_scope: 'metrics:read',
   summary:
     'Revenue, orders or average ticket of a period, grouped; keys as decisions §10 names them',
   query: daysInOrder(
@@ -41,6 +42,7 @@ export const listAbc = endpoint({
   method: 'GET',
   path: '/stores/:store_id/abc',
   permission: 'Dashboard.index',
+  api_scope: 'metrics:read',
   summary: 'ABC curve: items by sales total; A below 80 % cumulative before the item, B below 95 %',
   query: daysInOrder(
     Period.extend({

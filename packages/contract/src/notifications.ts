@@ -24,6 +24,9 @@ export const NOTIFICATION_KINDS = [
   'addon_charge',
   'wallet_stopped',
   'integration_failed',
+  'data_requested',
+  'whatsapp_number',
+  'webhook_failing',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -44,6 +47,9 @@ export const NOTIFICATION_PERMISSIONS: Record<NotificationKind, Permission | nul
   addon_charge: 'StoreWallet.index',
   wallet_stopped: 'StoreWallet.index',
   integration_failed: 'StoreIntegration.index',
+  data_requested: 'StoreIntegration.index',
+  whatsapp_number: 'WhatsappStoreSender.index',
+  webhook_failing: 'StoreWebhook.index',
 };
 
 export const Notification = z.object({
@@ -129,7 +135,15 @@ export const updateNotificationPreferences = endpoint({
   permission: 'signed_in',
   summary: 'Changes how the person is told of the named kinds',
   body: z.object({
-    data: z.array(NotificationPreference).min(1).max(NOTIFICATION_KINDS.length),
+    data: z
+      .array(NotificationPreference)
+      .min(1)
+      .max(NOTIFICATION_KINDS.length)
+      .refine(
+        (data) => new Set(data.map(({ kind }) => kind)).size === data.length,
+        'Cada aviso pode vir uma vez só.',
+      )
+      .meta({ description: 'Each kind once at most' }),
   }),
   response: NotificationPreferences,
 });

@@ -36,6 +36,8 @@ export const OrderListQuery = pageQuery(['ordered_at', 'total'], 'ordered_at:des
   /** Orders that this campaign's messages brought back. */
   campaign_id: Id.optional(),
   variant: z.enum(['a', 'b']).optional(),
+  /** Of this content of the campaign alone. */
+  content_id: Id.optional(),
 });
 export type OrderListQuery = z.output<typeof OrderListQuery>;
 
@@ -43,6 +45,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/stores/:store_id/orders',
   permission: 'Order.index',
+  api_scope: 'orders:read',
   summary: 'Orders, newest first; search by number or customer',
   query: daysInOrder(OrderListQuery),
   response: pageOf(OrderRow),
@@ -79,6 +82,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/:id',
   permission: 'Order.show',
+  api_scope: 'orders:read',
   scope: 'orders',
   summary: 'An order with its lines',
   response: Order,
@@ -91,4 +95,5 @@ export const exportOrders = endpoint({
   summary: 'The orders a list query selects, as CSV for spreadsheets',
   query: daysInOrder(OrderListQuery),
   response: 'bytes',
+  types: ['text/csv'],
 });

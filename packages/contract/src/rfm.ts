@@ -65,6 +65,7 @@ export const listRfmSegments = endpoint({
   method: 'GET',
   path: '/stores/:store_id/rfm-segments',
   permission: 'Dashboard.index',
+  api_scope: 'metrics:read',
   summary: 'Customers, orders and revenue of each of the eleven segments, always all of them',
   response: listOf(
     z.object({

@@ -14,6 +14,7 @@ export const Email = z
   .trim()
   .min(1, 'O e-mail é obrigatório')
   .max(254, 'O e-mail é longo demais')
+  .meta({ format: 'email' })
   .pipe(z.email('O e-mail deve ser válido'));
 
 export const NewPassword = z
@@ -75,7 +76,9 @@ export type Store = z.output<typeof Store>;
 export const StoreContext = z.object({
   store: Store,
   role: z.enum(ROLES).nullable(),
-  permissions: z.array(z.templateLiteral([z.enum(RESOURCES), '.', z.string()])),
+  permissions: z.array(
+    z.templateLiteral([z.enum(RESOURCES), '.', z.string()]).meta({ examples: ['Customer.index'] }),
+  ),
   is_admin: z.boolean(),
   features: z.array(Feature),
   addons: z.array(Addon),
@@ -142,6 +145,12 @@ export const resetPassword = endpoint({
     .refine((body) => body.password === body.password_confirmation, {
       path: ['password_confirmation'],
       error: 'As senhas devem ser iguais',
+    })
+    .meta({
+      description: '`password_confirmation` repeats `password`',
+      examples: [
+        { token: 'texto', password: 'uma-boa-senha', password_confirmation: 'uma-boa-senha' },
+      ],
     }),
   response: 'nothing',
   failures: ['reset_link_invalid', 'too_many_requests'],
@@ -223,4 +232,5 @@ export const openEvents = endpoint({
   permission: 'signed_in',
   summary: 'Live updates of the store (Server-Sent Events)',
   response: 'bytes',
+  types: ['text/event-stream'],
 });

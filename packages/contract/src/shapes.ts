@@ -24,13 +24,15 @@ export function daysInOrder<Shape extends z.ZodObject>(
   schema: Shape,
   [first, last]: readonly [string, string] = ['from', 'to'],
 ): Shape {
-  return schema.refine(
-    (days: Record<string, unknown>) => {
-      const [from, to] = [days[first], days[last]];
-      return typeof from !== 'string' || typeof to !== 'string' || from <= to;
-    },
-    { path: [last], message: 'A data final vem antes da inicial.' },
-  );
+  return schema
+    .refine(
+      (days: Record<string, unknown>) => {
+        const [from, to] = [days[first], days[last]];
+        return typeof from !== 'string' || typeof to !== 'string' || from <= to;
+      },
+      { path: [last], message: 'A data final vem antes da inicial.' },
+    )
+    .meta({ description: `\`${last}\` is no earlier than \`${first}\`` });
 }
 
 export const PER_PAGE_MAX = 1000;
@@ -103,13 +105,17 @@ export function text(max: number, missing?: string) {
     .string(missing)
     .trim()
     .max(max)
-    .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.');
+    .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.')
+    .meta({ pattern: '^[^\\u0000]*$' });
 }
 
 /** A text of one line: names stand in mail headers and in lists. */
 export function line(max: number, missing?: string) {
-  return text(max, missing).refine(
-    (value) => !/[\p{Cc}\u2028\u2029]/u.test(value),
-    'Use uma linha só.',
-  );
+  return text(max, missing)
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Use uma linha só.')
+    .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 }
+
+/** Media types of files that come in or go out. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const PICTURES = ['image/jpeg', 'image/png', 'image/gif'] as const;

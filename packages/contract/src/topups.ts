@@ -84,11 +84,13 @@ export const DepositCard = z.strictObject({
   expiry_month: z
     .string({ error: 'A validade é obrigatória' })
     .regex(/^(0?[1-9]|1[0-2])$/, 'Mês deve estar entre 01 e 12')
+    .meta({ examples: ['09'] })
     .transform((month) => month.padStart(2, '0')),
   /** `20YY`. */
   expiry_year: z
     .string({ error: 'A validade é obrigatória' })
-    .regex(/^20\d{2}$/, 'Data de expiração inválida'),
+    .regex(/^20\d{2}$/, 'Data de expiração inválida')
+    .meta({ examples: ['2030'] }),
   ccv: CardCode,
   save_card: z.boolean().default(false),
 });
@@ -136,6 +138,17 @@ export const CardDeposit = z
         message: 'Informe os dados do titular do cartão',
       });
     }
+  })
+  .meta({
+    description:
+      'One of `credit_card`, `credit_card_id` and `gateway_token`; `card_owner` with all but a saved card',
+    examples: [
+      {
+        value: 5000,
+        topup_payment_method_id: '01970f3e-7c1a-7b52-9a54-2f7f6f0f4a11',
+        credit_card_id: '01970f3e-7c1a-7b52-9a54-2f7f6f0f4a12',
+      },
+    ],
   });
 export type CardDeposit = z.output<typeof CardDeposit>;
 
@@ -197,9 +210,9 @@ export const getPixPage = endpoint({
 export const paySandboxTopup = endpoint({
   method: 'POST',
   path: '/sandbox/store-topups/:token/pay',
-  permission: 'public',
+  permission: 'signed_in',
   rate: 'public',
-  summary: 'Pays a Pix of the sandbox, by its id or the name of its page',
+  summary: 'Pays a Pix of the sandbox, by its id or the name of its page, as somebody of its store',
   response: 'nothing',
   failures: ['not_found'],
 });

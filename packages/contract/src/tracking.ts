@@ -12,6 +12,7 @@ export const trackOpen = endpoint({
   permission: 'public',
   summary: 'The open pixel',
   response: 'bytes',
+  types: ['image/gif'],
   rate: 'tracking',
 });
 
@@ -21,6 +22,17 @@ export const trackClick = endpoint({
   permission: 'public',
   summary: 'Goes on to the stored target of a link',
   response: 'bytes',
+  is_link: true,
+  rate: 'tracking',
+});
+
+export const followShortLink = endpoint({
+  method: 'GET',
+  path: '/l/:code',
+  permission: 'public',
+  summary: 'Goes on to the stored target of a link in a text; also without `/api`',
+  response: 'bytes',
+  is_link: true,
   rate: 'tracking',
 });
 
@@ -38,6 +50,7 @@ export const getUnsubscription = endpoint({
   permission: 'public',
   summary: 'What the opt-out page shows; changes nothing, since scanners follow links',
   response: Unsubscription,
+  redirects_browsers: true,
   rate: 'tracking',
 });
 

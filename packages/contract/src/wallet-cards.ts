@@ -37,6 +37,10 @@ export const CardNumber = z
   .string({ error: 'O número do cartão é obrigatório' })
   .min(1, 'O número do cartão é obrigatório')
   .max(40, 'Número do cartão é inválido')
+  .meta({
+    description: '13 to 19 digits that pass the Luhn check',
+    examples: ['4111 1111 1111 1111'],
+  })
   .transform((typed) => typed.replace(notDigits, ''))
   .refine(
     (digits) => digits.length >= CARD_NUMBER_MIN && digits.length <= CARD_NUMBER_MAX,
@@ -47,7 +51,8 @@ export const CardNumber = z
 export const CardCode = z
   .string({ error: 'O código de segurança é obrigatório' })
   .min(1, 'O código de segurança é obrigatório')
-  .regex(/^\d{3,4}$/, 'Código de segurança deve ter 3 ou 4 dígitos');
+  .regex(/^\d{3,4}$/, 'Código de segurança deve ter 3 ou 4 dígitos')
+  .meta({ examples: ['123'] });
 
 export const CardHolderName = text(120)
   .min(1, 'O nome do titular é obrigatório')
@@ -61,6 +66,7 @@ export const HolderDocument = z
   .string({ error: 'O CPF é obrigatório' })
   .min(1, 'O CPF é obrigatório')
   .max(18, 'O documento informado deve ser válido')
+  .meta({ description: 'A CPF or CNPJ', examples: ['529.982.247-25'] })
   .transform((typed, issues) => {
     const document = parseDocument(typed);
     if (document) return document;
@@ -76,6 +82,7 @@ export const HolderPhone = z
   .string({ error: 'O telefone é obrigatório' })
   .min(1, 'O telefone é obrigatório')
   .max(30, 'Telefone deve ter pelo menos 10 dígitos')
+  .meta({ description: 'At least 10 digits', examples: ['(11) 98765-4321'] })
   .transform((typed) => typed.replace(notDigits, ''))
   .refine((digits) => digits.length >= 10, 'Telefone deve ter pelo menos 10 dígitos');
 
@@ -84,6 +91,7 @@ export const HolderEmail = z
   .trim()
   .min(1, 'O email é obrigatório')
   .max(254, 'Email deve ter um formato válido')
+  .meta({ format: 'email' })
   .toLowerCase()
   .pipe(z.email('Email deve ter um formato válido'));
 
@@ -91,6 +99,7 @@ export const HolderPostalCode = z
   .string({ error: 'O CEP é obrigatório' })
   .min(1, 'O CEP é obrigatório')
   .max(12, 'O CEP informado deve ser válido')
+  .meta({ description: '8 digits', examples: ['01310-100'] })
   .transform((typed) => typed.replace(notDigits, ''))
   .refine((digits) => digits.length === 8, 'CEP deve ter 8 dígitos');
 
@@ -108,7 +117,8 @@ export const WalletCardDraft = z.object({
       error: 'Data de expiração deve estar no formato MM/AA',
       abort: true,
     })
-    .regex(REAL_MONTH, 'Mês deve estar entre 01 e 12'),
+    .regex(REAL_MONTH, 'Mês deve estar entre 01 e 12')
+    .meta({ examples: ['2030-09'] }),
   card_ccv: CardCode,
   card_type: z.enum(CARD_TYPES).default('CREDIT'),
   holder_name: CardHolderName,

@@ -6,7 +6,7 @@ import {
 } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cents, Day, daysInOrder, Id, Instant, listOf, PageMeta } from './shapes.ts';
+import { Cents, Day, daysInOrder, Id, Instant, listOf, PageMeta, XLSX } from './shapes.ts';
 import { WalletCard } from './wallet-cards.ts';
 
 /** The wallet, its statement and its automatic top-up (wallet §3, §5, §7; decisions §7, §10). */
@@ -148,7 +148,7 @@ export const listStoreAddons = endpoint({
   response: listOf(StoreAddon),
 });
 
-export const ClosingInput = z.object({
+export const StatementInput = z.object({
   id: Id,
   transaction_id: z.string(),
   amount: Cents,
@@ -164,11 +164,11 @@ export const ClosingInput = z.object({
   payment_events: z.array(z.object({ received_at: Instant })),
   administrator: z.object({ name: z.string() }).nullable(),
 });
-export type ClosingInput = z.output<typeof ClosingInput>;
+export type StatementInput = z.output<typeof StatementInput>;
 
-export const ClosingOutput = z.object({
+export const StatementOutput = z.object({
   id: Id,
-  /** Null where an add-on was paid and no campaign. */
+  /** Null where an add-on was paid, or messages of the chat. */
   campaign: z
     .object({
       id: Id,
@@ -177,10 +177,15 @@ export const ClosingOutput = z.object({
       customer_total: z.int(),
     })
     .nullable(),
+  /** Messages of the chat, by the number that they left from. */
+  chat: z.object({ name: z.string() }).nullable(),
   values: z.array(
     z.object({
-      /** Cents, as a text. */
-      amount: z.string().regex(/^\d+$/),
+      /** Cents, as a text; below zero where messages of earlier days did not arrive and more came back. */
+      amount: z
+        .string()
+        .regex(/^-?\d+$/)
+        .meta({ examples: ['1990'] }),
       messages: z.int(),
       addon: z.object({ name: z.string(), type: z.string(), title: z.string() }),
       campaign_action: z
@@ -193,16 +198,16 @@ export const ClosingOutput = z.object({
     }),
   ),
 });
-export type ClosingOutput = z.output<typeof ClosingOutput>;
+export type StatementOutput = z.output<typeof StatementOutput>;
 
-export const Closing = z.object({
+export const StatementDay = z.object({
   base_date: Day,
-  inputs: z.array(ClosingInput),
-  outputs: z.array(ClosingOutput),
+  inputs: z.array(StatementInput),
+  outputs: z.array(StatementOutput),
 });
-export type Closing = z.output<typeof Closing>;
+export type StatementDay = z.output<typeof StatementDay>;
 
-export const ClosingTotals = z.object({
+export const StatementTotals = z.object({
   /** What was credited, less what was given back. */
   inputs: Cents,
   outputs: Cents,
@@ -223,25 +228,26 @@ const page = {
 
 const period = { from: Day.optional(), to: Day.optional() };
 
-export const listClosings = endpoint({
+export const listStatementDays = endpoint({
   method: 'GET',
   path: '/stores/:store_id/wallets/closings',
   permission: 'StoreWallet.show',
   summary: 'The statement: a page of movements, newest first, grouped by day',
   query: daysInOrder(z.object({ ...page, ...period })),
   response: z.object({
-    data: z.object({ items: z.array(Closing), totals: ClosingTotals }),
+    data: z.object({ items: z.array(StatementDay), totals: StatementTotals }),
     meta: PageMeta,
   }),
 });
 
-export const exportClosings = endpoint({
+export const exportStatement = endpoint({
   method: 'GET',
   path: '/stores/:store_id/wallets/closings/export',
   permission: 'StoreWallet.show',
   summary: 'The statement as a file for a spreadsheet',
   query: daysInOrder(z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...period })),
   response: 'bytes',
+  types: ['text/csv', XLSX],
 });
 
 export const getClientIp = endpoint({

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { dateOrderOf, dayOf, instantReader, parseDate, parseSerialDate } from './days.ts';
+import {
+  dateOrderOf,
+  dayOf,
+  instantReader,
+  parseDate,
+  parseSerialDate,
+  spanReader,
+} from './days.ts';
 
 const brazilian = { order: 'day_first', thisYear: 2026 } as const;
 
@@ -64,4 +71,16 @@ test('a spreadsheet’s serial number is a date with its time', () => {
   expect(parseSerialDate(40_513.351_388_89)?.time).toBe((8 * 60 + 26) * 60_000);
   expect(parseSerialDate(45292)?.time).toBeNull();
   expect(parseSerialDate(-1)).toBeNull();
+});
+
+test('days and months later it is the same time of day, and a month ends on its last day', () => {
+  const later = spanReader('America/New_York');
+  const add = (from: string, value: number, unit: 'HOUR' | 'DAY' | 'MONTH') =>
+    later(new Date(from), { value, unit }).toISOString();
+  // Clocks go forward on 14 March 2027, and back on 7 November.
+  expect(add('2027-03-13T15:00:00Z', 1, 'DAY')).toBe('2027-03-14T14:00:00.000Z');
+  expect(add('2027-11-06T14:00:00Z', 1, 'DAY')).toBe('2027-11-07T15:00:00.000Z');
+  expect(add('2027-03-13T15:00:00Z', 24, 'HOUR')).toBe('2027-03-14T15:00:00.000Z');
+  expect(add('2027-01-31T15:00:00Z', 1, 'MONTH')).toBe('2027-02-28T15:00:00.000Z');
+  expect(add('2027-12-31T15:00:00Z', 2, 'MONTH')).toBe('2028-02-29T15:00:00.000Z');
 });

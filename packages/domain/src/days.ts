@@ -221,3 +221,36 @@ function zoneOffsets(timeZone: string): (instant: number) => number {
     return offset;
   };
 }
+
+/** A span as people say it: three hours, two days, a month. */
+export interface Span {
+  value: number;
+  unit: 'HOUR' | 'DAY' | 'MONTH';
+}
+
+/**
+ * Reckons spans as people in a time zone do: days and months later it is the same time of the day, whether
+ * clocks were changed or not, and a month after 31 January is the last day of February.
+ */
+export function spanReader(timeZone: string): (from: Date, span: Span) => Date {
+  const offsetAt = zoneOffsets(timeZone);
+  const instantOf = instantReader(timeZone);
+  return (from, { value, unit }) => {
+    if (unit === 'HOUR') return new Date(from.getTime() + value * HOUR);
+    const local = new Date(from.getTime() + offsetAt(from.getTime()));
+    const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+    const time = local.getTime() - Date.UTC(year, month, day);
+    const months = unit === 'MONTH' ? month + value : month;
+    const lastOfMonth = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+    const wanted = unit === 'DAY' ? day + value : Math.min(day, lastOfMonth);
+    const then = new Date(Date.UTC(year, months, wanted));
+    return new Date(
+      instantOf({
+        year: then.getUTCFullYear(),
+        month: then.getUTCMonth() + 1,
+        day: then.getUTCDate(),
+        ...{ time, offset: null },
+      }),
+    );
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillMessageText, parseMessageText } from './message-variables.ts';
+import { fillMessageText, findMessageVariables, parseMessageText } from './message-variables.ts';
 
 test('a text is cut at its variables, with their fallbacks', () => {
   expect(parseMessageText('Olá, {{customer.first_name | "cliente"}}!')).toEqual({
@@ -23,4 +23,10 @@ test('a line shows the values, and the fallback where there is none', () => {
     'Ana, VOLTA15 é seu',
   );
   expect(fillMessageText(subject, { 'customer.first_name': '' })).toBe('Você,  é seu');
+});
+
+test('a text tells where its variables stand, and leaves the unknown ones to itself', () => {
+  expect(findMessageVariables('{{x}} Oi, {{ coupon }}')).toEqual([
+    { variable: 'coupon', fallback: '', start: 10, end: 22 },
+  ]);
 });

@@ -10,8 +10,30 @@ export const MESSAGE_VARIABLES = [
   'store.site_url',
   'store.address',
   'coupon',
+  'cart.items',
+  'cart.total',
+  'cart.url',
+  'payment.method',
+  'payment.amount',
+  'payment.code',
+  'payment.expires_at',
+  'payment.order',
+  'payment.url',
+  'bonus.value',
+  'bonus.balance',
+  'bonus.expiring_value',
+  'bonus.expires_at',
+  'bonus.minimum_for_use',
+  'bonus.link',
 ] as const;
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number] | `customer.attributes.${string}`;
+
+/** What the variables of a message may be about: what brought it, or what its customer has to spend. */
+export const MESSAGE_MATTERS = ['cart', 'payment', 'bonus'] as const;
+export type MessageMatter = (typeof MESSAGE_MATTERS)[number];
+/** What a message says of its matter, as people write it. */
+export type MatterVariable = Extract<MessageVariable, `${MessageMatter}.${string}`>;
+export type MatterValues = Partial<Record<MatterVariable, string>>;
 
 /** A text cut at its variables: `{{customer.first_name | "cliente"}}`. */
 export type MessagePart = string | { variable: MessageVariable; fallback: string };
@@ -21,6 +43,35 @@ const ATTRIBUTE = /^customer\.attributes\.[a-z0-9_]{1,60}$/;
 
 export function isMessageVariable(path: string): path is MessageVariable {
   return (MESSAGE_VARIABLES as readonly string[]).includes(path) || ATTRIBUTE.test(path);
+}
+
+const OWN_LINKS: readonly MatterVariable[] = ['cart.url', 'payment.url', 'bonus.link'];
+
+export function isMatterVariable(variable: MessageVariable): variable is MatterVariable {
+  return MESSAGE_MATTERS.some((matter) => variable.startsWith(`${matter}.`));
+}
+
+/** Of a link that each message has for itself, `{{cart.url}}`: its variable, and where it leads instead. */
+export function ownLink(link: string): { variable: MatterVariable; fallback: string } | null {
+  const [only, more] = parseMessageText(link.trim()).parts;
+  if (typeof only !== 'object' || more !== undefined) return null;
+  const { variable, fallback } = only;
+  return OWN_LINKS.some((own) => own === variable)
+    ? { variable: variable as MatterVariable, fallback }
+    : null;
+}
+
+/** Where the variables of a text stand; what is no known variable is none of them. */
+export function findMessageVariables(
+  text: string,
+): { variable: MessageVariable; fallback: string; start: number; end: number }[] {
+  return [...text.matchAll(PATTERN)].flatMap(
+    ({ 0: whole, 1: path = '', 2: fallback = '', index }) => {
+      const variable = path.toLowerCase();
+      const end = index + whole.length;
+      return isMessageVariable(variable) ? [{ variable, fallback, start: index, end }] : [];
+    },
+  );
 }
 
 /** Cuts a text at its variables; what is no known variable is named in `unknown`. */

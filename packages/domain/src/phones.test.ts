@@ -1,4 +1,7 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import published from 'libphonenumber-js/metadata.max.json' with { type: 'json' };
 import { expect, test } from 'vitest';
+import { BRAZIL_PHONES } from './brazil-phones.ts';
 import { formatPhone, isMobile, parsePhone, phoneCandidates, phonePart } from './phones.ts';
 
 test.each([
@@ -50,4 +53,22 @@ test('a part of a phone is sought as phones are kept', () => {
   expect(phonePart('98765-4321', false)).toBe('987654321');
   expect(phonePart('(11) 98765-4321', false)).toBe('+5511987654321');
   expect(phonePart('ana', true)).toBe('ana');
+});
+
+test('what we know of Brazilian numbers is what the library publishes', () => {
+  expect(BRAZIL_PHONES.countries.BR).toEqual(published.countries.BR);
+});
+
+test('the first three digits and the length decide, as the library has it for each number', () => {
+  const kinds = new Set(['FIXED_LINE', 'MOBILE']);
+  for (let start = 110; start < 1000; start++) {
+    for (const rest of ['2345671', '9876512', '3123456', '12345678', '98765432']) {
+      const number = `${start}${rest}`;
+      const phone = parsePhoneNumberFromString(`+55${number}`, BRAZIL_PHONES);
+      // Ten digits that begin like a mobile get their ninth digit first.
+      if (number.length === 10 && /^..[6-9]/.test(number)) continue;
+      const isKnown = kinds.has(phone?.getType() ?? '');
+      expect(parsePhone(`+55${number}`), number).toBe(isKnown ? `+55${number}` : null);
+    }
+  }
 });

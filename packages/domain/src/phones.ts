@@ -1,15 +1,11 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { BRAZIL_PHONES } from './brazil-phones.ts';
+
 /** Phones as E.164; Brazilian mobiles always with their ninth digit. */
 
-const AREA_CODES = new Set(
-  (
-    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 ' +
-    '61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
-  ).split(' '),
-);
 const NOT_DIGITS = /\D+/g;
-const FIXED_LINE = /^[2-5]\d{7}$/;
-const OLD_MOBILE = /^[6-9]\d{7}$/;
-const MOBILE = /^9\d{8}$/;
+const OLD_MOBILE = /^\d\d[6-9]\d{7}$/;
+const SUBSCRIBERS = new Set(['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const PHONE_CHARACTERS = /^[\d\s()+.\-/]+$/;
 
 /** The phone as `+5511987654321`, or null where nobody could be called on it. */
@@ -38,11 +34,30 @@ function nationalNumber(digits: string): string | null {
   const plain = digits.replace(/^0+/, '');
   const local =
     plain.length >= 12 && plain.startsWith('55') ? plain.slice(2).replace(/^0+/, '') : plain;
-  const area = local.slice(0, 2);
-  const subscriber = local.slice(2);
-  if (!AREA_CODES.has(area) || isOneDigit(subscriber)) return null;
-  if (FIXED_LINE.test(subscriber) || MOBILE.test(subscriber)) return local;
-  return OLD_MOBILE.test(subscriber) ? `${area}9${subscriber}` : null;
+  if (isOneDigit(local.slice(2))) return null;
+  const number = OLD_MOBILE.test(local) ? `${local.slice(0, 2)}9${local.slice(2)}` : local;
+  return isSubscriber(number) ? number : null;
+}
+
+/** Answers of the library, by the first three digits and the length: they alone decide. */
+const known = new Map<string, boolean>();
+
+/** Whether somebody in Brazil may have this number, area code first. */
+function isSubscriber(number: string): boolean {
+  if (number.length !== 10 && number.length !== 11) return false;
+  const kind = `${number.slice(0, 3)} ${number.length}`;
+  let answer = known.get(kind);
+  if (answer === undefined) {
+    answer = askLibrary(number);
+    // An import asks a million times, and the library takes 7 µs each.
+    known.set(kind, answer);
+  }
+  return answer;
+}
+
+function askLibrary(number: string): boolean {
+  const phone = parsePhoneNumberFromString(`+55${number}`, BRAZIL_PHONES);
+  return SUBSCRIBERS.has(phone?.getType() ?? '');
 }
 
 /** Whether text messages can reach it: a Brazilian mobile, or a foreign number, which may be one. */

@@ -1,7 +1,15 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { lookup } from 'node:dns';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPrivateName, isPublicAddress } from './public-address.ts';
 
-/** Calls to providers whose addresses come from our settings, never from users. */
+/** Calls to providers. Where people give the address, `outside_only` keeps it from our own network. */
 
 const ANSWER_BYTES_MAX = 2_000_000;
 
@@ -10,14 +18,24 @@ export interface JsonCall {
   url: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** In place of a body of JSON. */
+  form?: Record<string, string>;
   timeoutMs: number;
+  /** Whether the address is a person's, and so has to lie outside our own network. */
+  outside_only?: boolean;
+  /** How large an answer may be, in bytes. */
+  most?: number;
 }
+
+/** The address lies in our own network, or could not be connected: nothing was handed over. */
+export class NotReached extends Error {}
 
 export interface JsonAnswer {
   status: number;
   /** What was answered; null where it is no JSON. */
   json: unknown;
   retryAfterSeconds: number | null;
+  headers: IncomingHttpHeaders;
 }
 
 /**
@@ -27,36 +45,121 @@ export interface JsonAnswer {
 const options = { keepAlive: true, maxSockets: 64, timeout: 60_000 };
 const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
+const NEVER_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPRIVATE',
+]);
+
+/** The address of a name, as long as it is a public one: what is looked up is what is connected to. */
+const lookUpOutside: LookupFunction = (host, options, answer) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const isPrivate = error === null && !addresses.every(({ address }) => isPublicAddress(address));
+    const refused = isPrivate
+      ? Object.assign(new Error('a private address'), { code: 'EPRIVATE' })
+      : error;
+    if (options.all) answer(refused, addresses);
+    else answer(refused, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+};
+
 /** One request, one answer, no redirects; throws where no whole answer came in time. */
 export function callJson(call: JsonCall): Promise<JsonAnswer> {
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address');
   const { promise, resolve, reject } = Promise.withResolvers<JsonAnswer>();
-  const body = call.body === undefined ? null : JSON.stringify(call.body);
+  const body = bodyOf(call);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(
     url,
     {
       method: call.method,
-      agent: call.method === 'GET' ? agents[url.protocol] : false,
+      agent: call.method === 'GET' && !call.outside_only ? agents[url.protocol] : false,
+      ...(call.outside_only && { lookup: lookUpOutside }),
       signal: AbortSignal.timeout(call.timeoutMs),
       headers: {
         accept: 'application/json',
         'user-agent': 'Clientela',
         ...(body !== null && {
-          'content-type': 'application/json',
+          'content-type': call.form ? 'application/x-www-form-urlencoded' : 'application/json',
           'content-length': Buffer.byteLength(body),
         }),
         ...call.headers,
       },
     },
     (answer) => {
-      resolve(readBounded(answer).then((text) => answerOf(answer, text)));
+      resolve(readBounded(answer, call.most).then((text) => answerOf(answer, text)));
     },
   );
-  request.on('error', reject);
+  request.on('error', (error: NodeJS.ErrnoException) =>
+    reject(
+      NEVER_LEFT.has(error.code ?? '') ? new NotReached('not reached', { cause: error }) : error,
+    ),
+  );
   request.end(body ?? undefined);
   return promise;
+}
+
+/**
+ * Hands over a body as it stands to an address that a person gave, and answers the status and how the
+ * answer begins, whatever it is. Nothing is followed; throws where no answer came in time.
+ */
+export async function postText(call: {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  outside_only: boolean;
+  /** So many bytes of the answer are wanted. */
+  most: number;
+}): Promise<{ status: number; text: string }> {
+  const url = new URL(call.url);
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  // A name is looked at when it is resolved; what is an address already never is.
+  if (call.outside_only && (url.protocol !== 'https:' || isPrivateName(url.hostname)))
+    throw new NotReached('a private address');
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = send(url, {
+    method: 'POST',
+    agent: false,
+    ...(call.outside_only && { lookup: lookUpOutside }),
+    signal: AbortSignal.timeout(call.timeoutMs),
+    headers: {
+      'user-agent': 'Clientela',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(call.body),
+      ...call.headers,
+    },
+  });
+  request.on('response', resolve);
+  request.on('error', reject);
+  request.end(call.body);
+  const answer = await promise;
+  try {
+    return { status: answer.statusCode ?? 0, text: await beginningOf(answer, call.most) };
+  } finally {
+    answer.destroy();
+  }
+}
+
+async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.byteLength;
+    if (bytes >= most) break;
+  }
+  // PostgreSQL keeps no NUL.
+  return Buffer.concat(pieces).subarray(0, most).toString('utf8').replaceAll('\u0000', '');
+}
+
+function bodyOf({ body, form }: JsonCall): string | null {
+  if (form) return new URLSearchParams(form).toString();
+  return body === undefined ? null : JSON.stringify(body);
 }
 
 function answerOf({ statusCode = 0, headers }: IncomingMessage, text: string): JsonAnswer {
@@ -66,15 +169,16 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage, text: string): J
     status: statusCode,
     json: parsed(text),
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+    headers,
   };
 }
 
-async function readBounded(answer: IncomingMessage): Promise<string> {
+async function readBounded(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     bytes += piece.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too large');
+    if (bytes > most) throw new Error('the answer is too large');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

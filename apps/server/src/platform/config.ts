@@ -28,16 +28,37 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For entry is believed. */
   trustedProxies: number;
   metricsToken: string | undefined;
+  /** Where a worker without the web role answers about its health and metrics; undefined: nowhere. */
+  healthPort: number | undefined;
   /** How long a worker may hold claimed messages before another takes them, in milliseconds. */
   sendLeaseMs: number;
   /** Who takes payments; the sandbox takes them all and moves no money. */
   payments: PaymentSettings;
+  /** The installation's own app at Meta; connecting by Meta's window needs all three of its fields. */
+  /** Where the providers of SMS answer. */
+  sms: { zenviaUrl: string; twilioUrl: string };
+  meta: { graphUrl: string; appId: string; appSecret: string; configId: string };
+  /** The installation's own apps at the shops that ask for one, and where they answer. */
+  shops: ShopSettings;
   /** Who knows the streets of postal codes; asked in this order. */
   postalCodes: { viaCepUrl: string; brasilApiUrl: string };
   /** What the browser switches on; nothing unless set. */
   client: ClientSettings;
   /** Foreign hosts the page may talk to, besides those of the settings above. */
   clientOrigins: readonly string[];
+}
+
+export interface ShopSettings {
+  nuvemshop: { apiUrl: string; authorizeUrl: string; appId: string; appSecret: string };
+  shopify: { apiKey: string; apiSecret: string };
+  yampi: { url: string };
+  tray: { consumerKey: string; consumerSecret: string };
+  bling: { apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string };
+  lojaIntegrada: { url: string; appKey: string };
+  tiny: { apiUrl: string; authorizeUrl: string; clientId: string; clientSecret: string };
+  omie: { url: string };
+  /** How platforms reach whoever runs the installation. */
+  contact: string;
 }
 
 export interface PaymentSettings {
@@ -72,6 +93,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   ALLOW_PRIVATE_HOSTS: flag.default(false),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   SUPPORT_CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/ }).optional(),
   SUPPORT_CHAT_APP_ID: z.string().max(200).default(''),
@@ -96,11 +118,41 @@ const Environment = z.object({
   MERCADO_PAGO_URL: z.url({ protocol: /^https?$/ }).default('https://api.mercadopago.com'),
   MERCADO_PAGO_ACCESS_TOKEN: z.string().max(500).default(''),
   MERCADO_PAGO_WEBHOOK_SECRET: z.string().max(255).default(''),
+  META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com/v23.0'),
+  META_APP_ID: z.string().max(40).default(''),
+  META_APP_SECRET: z.string().max(200).default(''),
+  META_CONFIG_ID: z.string().max(40).default(''),
+  SHOP_CONTACT: z.string().max(200).default(''),
+  NUVEMSHOP_URL: z.url({ protocol: /^https?$/ }).default('https://api.nuvemshop.com.br'),
+  NUVEMSHOP_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://www.nuvemshop.com.br'),
+  NUVEMSHOP_APP_ID: z.string().max(40).default(''),
+  NUVEMSHOP_APP_SECRET: z.string().max(200).default(''),
+  SHOPIFY_API_KEY: z.string().max(80).default(''),
+  SHOPIFY_API_SECRET: z.string().max(200).default(''),
+  YAMPI_URL: z.url({ protocol: /^https?$/ }).default('https://api.dooki.com.br'),
+  TRAY_CONSUMER_KEY: z.string().max(200).default(''),
+  TRAY_CONSUMER_SECRET: z.string().max(200).default(''),
+  BLING_URL: z.url({ protocol: /^https?$/ }).default('https://api.bling.com.br'),
+  BLING_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://www.bling.com.br'),
+  BLING_CLIENT_ID: z.string().max(200).default(''),
+  BLING_CLIENT_SECRET: z.string().max(200).default(''),
+  LOJA_INTEGRADA_URL: z.url({ protocol: /^https?$/ }).default('https://api.awsli.com.br'),
+  LOJA_INTEGRADA_APP_KEY: z.string().max(200).default(''),
+  TINY_URL: z.url({ protocol: /^https?$/ }).default('https://api.tiny.com.br'),
+  TINY_AUTHORIZE_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.tiny.com.br'),
+  TINY_CLIENT_ID: z.string().max(200).default(''),
+  TINY_CLIENT_SECRET: z.string().max(200).default(''),
+  OMIE_URL: z.url({ protocol: /^https?$/ }).default('https://app.omie.com.br'),
   DEPOSIT_ANSWER_MS: z.coerce.number().int().min(100).max(25_000).default(25_000),
+  ZENVIA_URL: z.url({ protocol: /^https?$/ }).default('https://api.zenvia.com'),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   VIACEP_URL: z.url({ protocol: /^https?$/ }).default('https://viacep.com.br'),
   BRASILAPI_URL: z.url({ protocol: /^https?$/ }).default('https://brasilapi.com.br'),
   SEND_LEASE_MS: z.coerce.number().int().min(1000).max(600_000).default(30_000),
 });
+
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 /** A setting that stops the start; `message` is the one line to print. */
 export class ConfigError extends Error {}
@@ -133,14 +185,47 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateHosts: e.ALLOW_PRIVATE_HOSTS,
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN,
+    healthPort: e.HEALTH_PORT,
     sendLeaseMs: e.SEND_LEASE_MS,
     payments: paymentSettings(e),
+    sms: { zenviaUrl: e.ZENVIA_URL, twilioUrl: e.TWILIO_URL },
+    meta: {
+      graphUrl: e.META_GRAPH_URL.replace(/\/+$/, ''),
+      appId: e.META_APP_ID,
+      appSecret: e.META_APP_SECRET,
+      configId: e.META_CONFIG_ID,
+    },
+    shops: shopSettings(e),
     postalCodes: {
       viaCepUrl: e.VIACEP_URL.replace(/\/+$/, ''),
       brasilApiUrl: e.BRASILAPI_URL.replace(/\/+$/, ''),
     },
     client: clientSettings(e),
     clientOrigins: e.SUPPORT_CHAT_ORIGINS.map((origin) => new URL(origin).origin),
+  };
+}
+
+function shopSettings(e: z.output<typeof Environment>): ShopSettings {
+  const base = (url: string) => url.replace(/\/+$/, '');
+  return {
+    contact: e.SHOP_CONTACT || (e.PUBLIC_URL ?? ''),
+    nuvemshop: {
+      ...{ apiUrl: base(e.NUVEMSHOP_URL), authorizeUrl: base(e.NUVEMSHOP_AUTHORIZE_URL) },
+      ...{ appId: e.NUVEMSHOP_APP_ID, appSecret: e.NUVEMSHOP_APP_SECRET },
+    },
+    shopify: { apiKey: e.SHOPIFY_API_KEY, apiSecret: e.SHOPIFY_API_SECRET },
+    yampi: { url: base(e.YAMPI_URL) },
+    tray: { consumerKey: e.TRAY_CONSUMER_KEY, consumerSecret: e.TRAY_CONSUMER_SECRET },
+    bling: {
+      ...{ apiUrl: base(e.BLING_URL), authorizeUrl: base(e.BLING_AUTHORIZE_URL) },
+      ...{ clientId: e.BLING_CLIENT_ID, clientSecret: e.BLING_CLIENT_SECRET },
+    },
+    lojaIntegrada: { url: base(e.LOJA_INTEGRADA_URL), appKey: e.LOJA_INTEGRADA_APP_KEY },
+    tiny: {
+      ...{ apiUrl: base(e.TINY_URL), authorizeUrl: base(e.TINY_AUTHORIZE_URL) },
+      ...{ clientId: e.TINY_CLIENT_ID, clientSecret: e.TINY_CLIENT_SECRET },
+    },
+    omie: { url: base(e.OMIE_URL) },
   };
 }
 

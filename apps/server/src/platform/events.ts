@@ -1,54 +1,84 @@
+import type { LiveEvents, LiveKind, Permission } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { inTransaction } from './context.ts';
-
-export const EVENT_CHANNEL = 'store_events';
+import { EVENT_CHANNEL } from './live.ts';
 
 /**
  * Tells everyone who has the store open, once the caller's transaction commits. The payload is
  * small (ids and counts); `user_id` narrows it to one person.
  */
-export async function announce(
+export async function announce<K extends LiveKind>(
   ctx: Ctx,
-  kind: string,
-  payload: Record<string, unknown>,
+  kind: K,
+  payload: LiveEvents[K],
   to: { user_id?: string } = {},
 ): Promise<void> {
   await announceAll(ctx, kind, [{ payload, user_id: to.user_id ?? null }]);
 }
 
-/** Tells several people at once, each their own. */
-export async function announceAll(
+interface Announced<Payload> {
+  payload: Payload;
+  /** Null: everybody in the store who may hear of its kind. */
+  user_id: string | null;
+  /** Beside that person, whoever has this right. */
+  or_permission?: Permission;
+}
+
+type Signal = Announced<unknown> & { kind: LiveKind };
+
+/** What a transaction has announced so far, by its list of last statements. */
+const gathered = new WeakMap<object, Signal[]>();
+
+/**
+ * Tells several people at once, each their own. The signals of a transaction are written together as
+ * its last statements: counting them locks the store's row, and who held it while waiting for something
+ * else could wait for somebody who wants to count too.
+ */
+export async function announceAll<K extends LiveKind>(
   ctx: Ctx,
-  kind: string,
-  events: readonly { payload: Record<string, unknown>; user_id: string | null }[],
+  kind: K,
+  events: readonly Announced<LiveEvents[K]>[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const signals = events.map((event) => ({ ...event, kind }));
   await inTransaction(ctx, async (ctx) => {
-    const { last_seq } = await ctx.db
-      .insertInto('store_event_sequences')
-      .values({ store_id: ctx.store.id, last_seq: events.length })
-      .onConflict((conflict) =>
-        conflict
-          .column('store_id')
-          .doUpdateSet({ last_seq: sql`store_event_sequences.last_seq + ${events.length}` }),
-      )
-      .returning('last_seq')
-      .executeTakeFirstOrThrow();
-    const first = last_seq - events.length + 1;
-    await ctx.db
-      .insertInto('store_events')
-      .values(
-        events.map(({ payload, user_id }, i) => ({
-          store_id: ctx.store.id,
-          seq: first + i,
-          kind,
-          payload: JSON.stringify(payload),
-          user_id,
-          created_at: ctx.clock.now(),
-        })),
-      )
-      .execute();
-    await sql`select pg_notify(${EVENT_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
+    const { beforeCommit } = ctx;
+    if (!beforeCommit) return writeSignals(ctx, signals);
+    const earlier = gathered.get(beforeCommit);
+    if (earlier) earlier.push(...signals);
+    else {
+      gathered.set(beforeCommit, signals);
+      beforeCommit.push(() => writeSignals(ctx, signals));
+    }
   });
+}
+
+async function writeSignals(ctx: Ctx, signals: readonly Signal[]): Promise<void> {
+  const { last_seq } = await ctx.db
+    .insertInto('store_event_sequences')
+    .values({ store_id: ctx.store.id, last_seq: signals.length })
+    .onConflict((conflict) =>
+      conflict
+        .column('store_id')
+        .doUpdateSet({ last_seq: sql`store_event_sequences.last_seq + ${signals.length}` }),
+    )
+    .returning('last_seq')
+    .executeTakeFirstOrThrow();
+  const first = last_seq - signals.length + 1;
+  await ctx.db
+    .insertInto('store_events')
+    .values(
+      signals.map(({ kind, payload, user_id, or_permission }, i) => ({
+        store_id: ctx.store.id,
+        seq: first + i,
+        kind,
+        payload: JSON.stringify(payload),
+        user_id,
+        or_permission: or_permission ?? null,
+        created_at: ctx.clock.now(),
+      })),
+    )
+    .execute();
+  await sql`select pg_notify(${EVENT_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
 }

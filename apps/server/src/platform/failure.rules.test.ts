@@ -16,7 +16,7 @@ test('whoever is told to come back later is told when', () => {
 test('a refusal has one of the statuses of the specification and a sentence to show', () => {
   for (const code of codes) {
     const [status, sentence] = FAILURES[code];
-    expect([400, 401, 403, 404, 409, 413, 422, 429, 500, 503], code).toContain(status);
+    expect([400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503], code).toContain(status);
     expect(sentence, code).toMatch(/^[A-ZÁÉÍÓÚ]/);
   }
 });

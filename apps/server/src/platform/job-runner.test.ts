@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { useWorld } from '#test/harness';
+import { TEST_SECRET_KEY } from '#test/keys';
 import { openWay } from '#test/way-to-database';
-import { type App, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
+import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
 import { enqueue, platformJob, startJobs } from './jobs.ts';
 import { closePools } from './pools.ts';
@@ -63,7 +65,7 @@ test('a database lost in the middle of a job does not end the running of jobs', 
   const way = await openWay(world.databaseUrl);
   const app = createApp({
     config: world.app.config,
-    secretKey: world.app.secretKey,
+    secretKey: TEST_SECRET_KEY,
     databaseUrl: way.url,
     clock: world.clock,
     log: { ...world.app.log, error: world.app.log.info },

@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
-import type { App } from '#app';
+import type { App } from './app.ts';
 
 const RESTART_MS = 1_000;
 

@@ -1,9 +1,11 @@
-import type { TaskList } from 'graphile-worker';
+import type { JobHelpers, TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { App } from '#app';
+import type { App } from './app.ts';
 import { type Ctx, type PlatformCtx, platformCtx, storeCtx } from './context.ts';
 import { keepRunning, type RunnerOptions } from './job-runner.ts';
+import { withLogFields } from './log.ts';
+import { countJob } from './metrics.ts';
 
 type StorePayload = z.ZodType<{ store_id: string }>;
 
@@ -99,38 +101,50 @@ export function startJobs(
 function tasksOf(app: App, { ofStores, ofPlatform }: Jobs, byClock: readonly ClockJob[]): TaskList {
   const storeTasks = ofStores.map((definition) => [
     definition.name,
-    async (raw: unknown) => {
+    async (raw: unknown, { job }: JobHelpers) => {
       const payload = definition.payload.parse(raw);
-      await logged(app, { job: definition.name, store: payload.store_id }, async () =>
+      await logged(app, { ...idsOf(job), store: payload.store_id }, async () =>
         definition.run(await storeCtx(app, payload.store_id), payload),
       );
     },
   ]);
   const platformTasks = ofPlatform.map((definition) => [
     definition.name,
-    (raw: unknown) =>
-      logged(app, { job: definition.name }, () =>
+    (raw: unknown, { job }: JobHelpers) =>
+      logged(app, idsOf(job), () =>
         definition.run(platformCtx(app), definition.payload.parse(raw)),
       ),
   ]);
   const clockTasks = byClock.map((definition) => [
     definition.name,
-    () => logged(app, { job: definition.name }, () => definition.run(platformCtx(app))),
+    (_raw: unknown, { job }: JobHelpers) =>
+      logged(app, idsOf(job), () => definition.run(platformCtx(app))),
   ]);
   return Object.fromEntries([...storeTasks, ...platformTasks, ...clockTasks]);
 }
 
-async function logged(
-  app: App,
-  what: { job: string; store?: string },
-  work: () => Promise<void>,
-): Promise<void> {
-  const startedAt = performance.now();
-  try {
-    await work();
-    app.log.debug('job done', { ...what, ms: performance.now() - startedAt });
-  } catch (error) {
-    app.log.error('job failed', { ...what, error });
-    throw error;
-  }
+interface JobIds extends Record<string, string> {
+  job: string;
+  job_id: string;
+}
+
+function idsOf(job: JobHelpers['job']): JobIds {
+  return { job: job.task_identifier, job_id: job.id };
+}
+
+/** Runs a job; each line that it logs says which one it is of. */
+function logged(app: App, ids: JobIds, work: () => Promise<void>): Promise<void> {
+  return withLogFields(ids, async () => {
+    const startedAt = performance.now();
+    try {
+      await work();
+    } catch (error) {
+      countJob(ids.job, 'failed', performance.now() - startedAt);
+      app.log.error('job failed', { error });
+      throw error;
+    }
+    const ms = performance.now() - startedAt;
+    countJob(ids.job, 'done', ms);
+    app.log.debug('job done', { ms });
+  });
 }

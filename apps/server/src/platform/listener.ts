@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { App } from '#app';
+import type { Logger } from './log.ts';
+import type { Pools } from './pools.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -14,7 +15,7 @@ export interface Listener {
  * a second later, one at a time; `onListening` then reads what was said meanwhile.
  */
 export function listenTo(
-  app: App,
+  app: { pools: Pools; log: Logger },
   channel: string,
   { onMessage, onListening }: { onMessage(payload: string): void; onListening?(): void },
 ): Listener {

@@ -1,14 +1,17 @@
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { notify } from '#areas/notifications/index';
+import { notify } from '#areas/identity/notifications/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
+import { announceAny } from '#test/live';
 import { TEST_SECRET_KEY } from '../../test/keys.ts';
-import { type App, createApp } from '../app.ts';
+import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
-import { announce, EVENT_CHANNEL } from './events.ts';
+import type { App } from './app.ts';
+import type { Ctx } from './context.ts';
+import { announce } from './events.ts';
 import { newId } from './ids.ts';
-import { createLive } from './live.ts';
+import { createLive, EVENT_CHANNEL, STREAMS_OF_PERSON_MAX } from './live.ts';
 import { closePools } from './pools.ts';
 
 const world = useWorld();
@@ -28,6 +31,7 @@ async function anotherProcess(prepare: (app: App) => void = () => {}): Promise<s
     log: world.app.log,
     mail: world.app.mail,
   });
+  app.sealingKey = world.app.sealingKey;
   prepare(app);
   const server = await buildServer(app, allRoutes);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -95,7 +99,7 @@ test('what is announced arrives in order on every process, and only in its store
   const first = await listen(here, mine.id, mine.owner);
   const second = await listen(there, mine.id, mine.owner);
   const stranger = await listen(there, other.id, other.owner);
-  for (let n = 1; n <= 20; n++) await announce(mine.ctx, 'test.counted', { n });
+  for (let n = 1; n <= 20; n++) await announceAny(mine.ctx, 'test.counted', { n });
   for (const heard of [first, second]) {
     await expect.poll(() => heard.events.length).toBe(20);
     expect(heard.events.map((event) => event.data)).toEqual(
@@ -110,13 +114,13 @@ test('after a lost connection nothing is missed and nothing comes twice', async 
   const store = await aStore(world);
   const address = await anotherProcess();
   const before = await listen(address, store.id, store.owner);
-  await announce(store.ctx, 'test.counted', { n: 1 });
+  await announceAny(store.ctx, 'test.counted', { n: 1 });
   await expect.poll(() => before.events.length).toBe(1);
   before.close();
-  await announce(store.ctx, 'test.counted', { n: 2 });
-  await announce(store.ctx, 'test.counted', { n: 3 });
+  await announceAny(store.ctx, 'test.counted', { n: 2 });
+  await announceAny(store.ctx, 'test.counted', { n: 3 });
   const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
-  await announce(store.ctx, 'test.counted', { n: 4 });
+  await announceAny(store.ctx, 'test.counted', { n: 4 });
   await expect
     .poll(() => after.events.map((event) => event.data))
     .toEqual([{ n: 2 }, { n: 3 }, { n: 4 }]);
@@ -127,12 +131,12 @@ test('thousands of missed events all arrive, in order, once', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
   const before = await listen(address, store.id, store.owner);
-  await announce(store.ctx, 'test.counted', { n: 1 });
+  await announceAny(store.ctx, 'test.counted', { n: 1 });
   await expect.poll(() => before.events.length).toBe(1);
   before.close();
   const { inTransaction } = await import('./context.ts');
   await inTransaction(store.ctx, async (ctx) => {
-    for (let n = 2; n <= 2_501; n++) await announce(ctx, 'test.counted', { n });
+    for (let n = 2; n <= 2_501; n++) await announceAny(ctx, 'test.counted', { n });
   });
   const after = await listen(address, store.id, store.owner, before.events.at(-1)!.id);
   await expect.poll(() => after.events.length).toBe(2_500);
@@ -142,10 +146,53 @@ test('thousands of missed events all arrive, in order, once', async () => {
   after.close();
 });
 
+test('who announces before taking a lock waits for nobody who announces after it', async () => {
+  const store = await aStore(world);
+  await announceAny(store.ctx, 'test.counted', { n: 0 });
+  const { inTransaction } = await import('./context.ts');
+  const lockStore = (ctx: Ctx) =>
+    ctx.db
+      .selectFrom('stores')
+      .select('id')
+      .where('id', '=', store.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+  const [announced, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = inTransaction(store.ctx, async (ctx) => {
+    await announceAny(ctx, 'test.counted', { n: 1 });
+    announced.resolve();
+    await locked.promise;
+    await lockStore(ctx);
+  });
+  const second = inTransaction(store.ctx, async (ctx) => {
+    await announced.promise;
+    await lockStore(ctx);
+    locked.resolve();
+    await announceAny(ctx, 'test.counted', { n: 2 });
+  });
+  await expect(Promise.all([first, second])).resolves.toBeDefined();
+});
+
+test('what is announced in a transaction that is rolled back is never heard', async () => {
+  const store = await aStore(world);
+  const { inTransaction } = await import('./context.ts');
+  const lost = inTransaction(store.ctx, async (ctx) => {
+    await announceAny(ctx, 'test.counted', { n: 1 });
+    throw new Error('not to be');
+  });
+  await expect(lost).rejects.toThrow('not to be');
+  await announceAny(store.ctx, 'test.counted', { n: 2 });
+  const rows = await world.sql<{ payload: unknown }>(
+    `select payload from store_events where store_id = $1`,
+    [store.id],
+  );
+  expect(rows.map(({ payload }) => payload)).toEqual([{ n: 2 }]);
+});
+
 test('who comes back after the events were pruned is told to ask for everything again', async () => {
   const store = await aStore(world);
   const address = await anotherProcess();
-  for (let n = 1; n <= 3; n++) await announce(store.ctx, 'test.counted', { n });
+  for (let n = 1; n <= 3; n++) await announceAny(store.ctx, 'test.counted', { n });
   expect((await closed(await listen(address, store.id, store.owner, 1))).greeting).toBe('ready');
   await store.ctx.db
     .deleteFrom('store_events')
@@ -171,14 +218,38 @@ test('what concerns one person reaches that person alone', async () => {
     await listen(address, store.id, store.owner),
     await listen(address, store.id, seller),
   ];
-  await announce(store.ctx, 'test.private', {}, { user_id: seller.user_id });
-  await announce(store.ctx, 'test.everyone', {});
+  await announceAny(store.ctx, 'test.private', {}, { user_id: seller.user_id });
+  await announceAny(store.ctx, 'test.everyone', {});
   await expect
     .poll(() => sellerHears.events.map((event) => event.kind))
     .toEqual(['test.private', 'test.everyone']);
   await expect.poll(() => ownerHears.events.map((event) => event.kind)).toEqual(['test.everyone']);
   ownerHears.close();
   sellerHears.close();
+});
+
+test('events follow permissions', async () => {
+  const store = await aStore(world);
+  const validator = await store.as('BONUS_VALIDATOR');
+  const address = await anotherProcess();
+  const [ownerHears, validatorHears] = [
+    await listen(address, store.id, store.owner),
+    await listen(address, store.id, validator),
+  ];
+  const tell = async () => {
+    await announce(store.ctx, 'wallet.changed', {});
+    await announce(store.ctx, 'campaign.results', { campaign_id: newId() });
+    await announce(store.ctx, 'store.updated', {});
+  };
+  await tell();
+  await expect
+    .poll(() => ownerHears.events.map((event) => event.kind))
+    .toEqual(['wallet.changed', 'campaign.results', 'store.updated']);
+  await expect
+    .poll(() => validatorHears.events.map((event) => event.kind))
+    .toEqual(['store.updated']);
+  ownerHears.close();
+  validatorHears.close();
 });
 
 test('a notification reaches its person on every process, also after a lost connection, once', async () => {
@@ -240,8 +311,8 @@ test('a heartbeat asks for all sign-ins at once and ends the streams of those th
   await seller.call(contract.revokeSession, {});
   for (const { ended } of leaving) await ended;
   await expect.poll(() => asked.at(-1)).toHaveLength(2);
-  await announce(store.ctx, 'test.counted', { n: 1 });
-  await announce(other.ctx, 'test.counted', { n: 1 });
+  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await announceAny(other.ctx, 'test.counted', { n: 1 });
   for (const { events } of staying) await expect.poll(() => events.length).toBe(1);
   for (const one of staying) one.close();
 });
@@ -252,11 +323,11 @@ test('an event of a transaction that fails is never heard', async () => {
   const heard = await listen(address, store.id, store.owner);
   const { inTransaction } = await import('./context.ts');
   const failing = inTransaction(store.ctx, async (ctx) => {
-    await announce(ctx, 'test.lost', {});
+    await announceAny(ctx, 'test.lost', {});
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  await announce(store.ctx, 'test.kept', {});
+  await announceAny(store.ctx, 'test.kept', {});
   await expect.poll(() => heard.events.map((event) => event.kind)).toEqual(['test.kept']);
   heard.close();
 });
@@ -273,10 +344,30 @@ test('streams that open at the same moment share one listening connection', asyn
   const before = await listening();
   const address = await anotherProcess();
   const heard = await Promise.all(
-    Array.from({ length: 12 }, () => listen(address, store.id, store.owner)),
+    [store.owner, await store.as('SELLER')].flatMap((who) =>
+      Array.from({ length: 6 }, () => listen(address, store.id, who)),
+    ),
   );
   expect(await listening()).toBe(before + 1);
-  await announce(store.ctx, 'store.updated', { id: store.id });
+  await announce(store.ctx, 'store.updated', {});
   for (const { events } of heard) await expect.poll(() => events.length).toBe(1);
   for (const one of heard) one.close();
+});
+
+test('a person has so many streams in a process; above it the oldest ends', async () => {
+  const store = await aStore(world);
+  const [address, colleague] = [await anotherProcess(), await store.as('SELLER')];
+  const theirs = await listen(address, store.id, colleague);
+  const oldest = await listen(address, store.id, store.owner);
+  const others = [];
+  while (others.length < STREAMS_OF_PERSON_MAX) {
+    others.push(await listen(address, store.id, store.owner));
+  }
+  await oldest.ended;
+  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  for (const heard of [theirs, ...others]) {
+    await expect.poll(() => heard.events.length).toBe(1);
+    heard.close();
+  }
+  expect(oldest.events).toEqual([]);
 });

@@ -1,35 +1,57 @@
 import type { ServerResponse } from 'node:http';
-import type { App } from '#app';
-import { EVENT_CHANNEL } from './events.ts';
+import { LIVE_PERMISSIONS, type LiveKind, type Permission, type Role } from '@clientela/contract';
+import { actorMay, type Person } from './actor.ts';
+import type { Clock } from './clock.ts';
 import { type Listener, listenTo } from './listener.ts';
+import type { Logger } from './log.ts';
+import type { Pools } from './pools.ts';
 import { tenantDatabase } from './tenant-database.ts';
+
+/** The channel on which a store's id says that it has new events. */
+export const EVENT_CHANNEL = 'store_events';
+
+type Tools = { pools: Pools; log: Logger; clock: Clock };
 
 const HEARTBEAT_MS = 20_000;
 const CATCH_UP_LIMIT = 1_000;
 /** A client that does not read is let go; it comes back with the id of what it saw last. */
 const UNREAD_BYTES_MAX = 1_000_000;
 
+/** Of one person in one process: a browser needs one, whatever its tabs. Above it the oldest ends. */
+export const STREAMS_OF_PERSON_MAX = 8;
+
 interface Stream {
   response: ServerResponse;
-  user_id: string;
+  /** Whose it is; each heartbeat brings their role up to date. */
+  person: Person;
   /** Of the sign-in behind this stream: each heartbeat asks whether it still stands. */
   token_hash: Buffer;
   seen: number;
+  /** Where it stands among all that were opened. */
+  opened: number;
 }
 
 /** The open event streams of this process, fed by LISTEN on a connection of its own. */
 export interface Live {
-  open(storeId: string, stream: Omit<Stream, 'seen'>, after: number | null): Promise<void>;
+  open(
+    storeId: string,
+    stream: Omit<Stream, 'seen' | 'opened'>,
+    after: number | null,
+  ): Promise<void>;
   size(): number;
   stop(): Promise<void>;
 }
 
-export function createLive(app: App, { heartbeatMs } = { heartbeatMs: HEARTBEAT_MS }): Live {
+export function createLive(
+  app: Tools,
+  { heartbeatMs = HEARTBEAT_MS, mostOfPerson = STREAMS_OF_PERSON_MAX } = {},
+): Live {
   const stores = new Map<string, Set<Stream>>();
   const reading = new Map<string, Promise<void>>();
   const again = new Set<string>();
   let listener: Listener | null = null;
   let stopped = false;
+  let openedSoFar = 0;
 
   function ensureListening(): void {
     if (stopped) return;
@@ -78,9 +100,11 @@ export function createLive(app: App, { heartbeatMs } = { heartbeatMs: HEARTBEAT_
       ensureListening();
       const kept = await keptEvents(app, storeId);
       const isKnown = after === null || (after >= kept.first - 1 && after <= kept.last);
-      const entry: Stream = { ...stream, seen: isKnown ? (after ?? kept.last) : kept.last };
+      const seen = isKnown ? (after ?? kept.last) : kept.last;
+      const entry: Stream = { ...stream, seen, opened: ++openedSoFar };
       if (stream.response.destroyed) return;
       if (stopped) return void stream.response.end();
+      endOldest(stores, stream.person.id, mostOfPerson);
       const streams = stores.get(storeId) ?? new Set();
       streams.add(entry);
       stores.set(storeId, streams);
@@ -102,17 +126,28 @@ export function createLive(app: App, { heartbeatMs } = { heartbeatMs: HEARTBEAT_
   };
 }
 
+/** Makes room for one more stream of a person. */
+function endOldest(stores: ReadonlyMap<string, Set<Stream>>, userId: string, most: number): void {
+  const own = [...stores.values()]
+    .flatMap((streams) => [...streams])
+    .filter(({ person }) => person.id === userId)
+    .sort((a, b) => a.opened - b.opened);
+  for (const { response } of own.slice(0, Math.max(0, own.length - most + 1))) {
+    response.end();
+  }
+}
+
 const ASKED_AT_ONCE = 500;
 
 /** Ends the streams whose sign-in is over, or has no store any more; many are asked in one statement. */
 async function endForbidden(
-  app: App,
+  app: Tools,
   open: readonly { store_id: string; stream: Stream }[],
 ): Promise<void> {
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
     const piece = open.slice(from, from + ASKED_AT_ONCE);
-    const { rows } = await app.pools.app.query<{ place: number }>(
-      `select p.place::int - 1 as place
+    const { rows } = await app.pools.app.query<{ place: number; role: Role | null }>(
+      `select p.place::int - 1 as place, e.role
          from unnest($1::bytea[], $2::uuid[]) with ordinality as p (token, store, place)
         cross join lateral app.enter(p.token, p.store, $3) e
         where e.is_member and (e.store_enabled or e.profile_name = 'administrator')`,
@@ -122,15 +157,17 @@ async function endForbidden(
         app.clock.now(),
       ],
     );
-    const allowed = new Set(rows.map(({ place }) => place));
+    const roles = new Map(rows.map(({ place, role }) => [place, role]));
     piece.forEach(({ stream }, place) => {
-      if (!allowed.has(place)) stream.response.end();
+      const role = roles.get(place);
+      if (role === undefined) stream.response.end();
+      else stream.person = { ...stream.person, role };
     });
   }
 }
 
 /** Where the store's events begin and end; what came before the first was pruned. */
-async function keptEvents(app: App, storeId: string): Promise<{ first: number; last: number }> {
+async function keptEvents(app: Tools, storeId: string): Promise<{ first: number; last: number }> {
   const db = tenantDatabase(app.pools.app, storeId);
   const row = await db
     .selectFrom('store_event_sequences as s')
@@ -149,12 +186,12 @@ async function keptEvents(app: App, storeId: string): Promise<{ first: number; l
 }
 
 /** Sends every stream of the store what it has not seen, however much that is. */
-async function sendNew(app: App, storeId: string, streams: Set<Stream>): Promise<void> {
+async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promise<void> {
   for (;;) {
     if (streams.size === 0) return;
     const events = await tenantDatabase(app.pools.app, storeId)
       .selectFrom('store_events')
-      .select(['seq', 'kind', 'payload', 'user_id'])
+      .select(['seq', 'kind', 'payload', 'user_id', 'or_permission'])
       .where('store_id', '=', storeId)
       .where('seq', '>', oldestSeen(streams))
       .orderBy('seq')
@@ -176,10 +213,27 @@ function oldestSeen(streams: Set<Stream>): number {
   return oldest;
 }
 
-function tell(stream: Stream, event: { seq: number; user_id: string | null }, text: Buffer): void {
+interface StoreEvent {
+  seq: number;
+  kind: string;
+  /** Null: for everybody who may hear of its kind. */
+  user_id: string | null;
+  /** Beside that person, whoever has this right. */
+  or_permission: string | null;
+}
+
+function tell(stream: Stream, event: StoreEvent, text: Buffer): void {
   if (stream.seen >= event.seq) return;
   stream.seen = event.seq;
-  if (event.user_id !== null && event.user_id !== stream.user_id) return;
+  if (!isFor(stream.person, event)) return;
+  const permission = LIVE_PERMISSIONS[event.kind as LiveKind];
+  if (permission && !actorMay(stream.person, permission)) return;
   stream.response.write(text);
   if (stream.response.writableLength > UNREAD_BYTES_MAX) stream.response.destroy();
+}
+
+function isFor(person: Person, { user_id, or_permission }: StoreEvent): boolean {
+  if (user_id === null || user_id === person.id) return true;
+  // A right of ours: what announces it names it.
+  return or_permission !== null && actorMay(person, or_permission as Permission);
 }

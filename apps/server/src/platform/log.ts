@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pino from 'pino';
+import { z } from 'zod';
 import type { Config } from './config.ts';
-
-const LEVELS = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
 
 /** Structured log: one JSON line per event. Fields are ids, counts and durations, never contents. */
 export interface Logger {
@@ -10,28 +11,75 @@ export interface Logger {
   error(event: string, fields?: Record<string, unknown>): void;
 }
 
+/** Should one of these slip into a line all the same, the line says that it was there and no more. */
+const PERSONAL =
+  'name first_name last_name email to cc to_address address phone document cpf cnpj birthday password token secret authorization cookie'.split(
+    ' ',
+  );
+
+const work = new AsyncLocalStorage<Record<string, string>>();
+
+/** Whatever is logged until `run` has ended carries these ids, as of the request or job it belongs to. */
+export function withLogFields<Result>(fields: Record<string, string>, run: () => Result): Result {
+  return work.run(fields, run);
+}
+
+/** A log at this level. Without `write`, lines go to the standard output: JSON, or text on a terminal. */
 export function createLogger(
   level: Config['logLevel'],
-  write: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+  write: (line: string) => void = process.stdout.isTTY ? writeReadable : writeLine,
 ): Logger {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      messageKey: 'event',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: readableError },
+      redact: { paths: PERSONAL.flatMap((name) => [name, `*.${name}`]), censor: '[personal]' },
+      mixin: () => ({ ...work.getStore() }),
+    },
+    { write: (line: string) => write(line.trimEnd()) },
+  );
   const at =
     (name: keyof Logger) =>
-    (event: string, fields: Record<string, unknown> = {}) => {
-      if (LEVELS[name] < LEVELS[level]) return;
-      write(
-        JSON.stringify({ at: new Date().toISOString(), level: name, event, ...readable(fields) }),
-      );
-    };
+    (event: string, fields: Record<string, unknown> = {}) =>
+      logger[name](fields, event);
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-function readable(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      value instanceof Error
-        ? { message: value.message, stack: value.stack, code: Reflect.get(value, 'code') }
-        : value,
-    ]),
+function readableError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return {
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
+    code: Reflect.get(error, 'code'),
+    places: placesOf(error.cause),
+  };
+}
+
+/** Where a value was not as its schema says, without the value. */
+function placesOf(cause: unknown): string[] | undefined {
+  if (!(cause instanceof z.ZodError)) return undefined;
+  return cause.issues.slice(0, 10).map(({ path, code }) => `${path.join('.')}: ${code}`);
+}
+
+/** Mail servers like to repeat in their refusal whom a message was for. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[e-mail]');
+}
+
+function writeLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function writeReadable(line: string): void {
+  const { at, level, event, ...fields } = JSON.parse(line) as Record<string, string>;
+  const rest = Object.entries(fields).map(([name, value]) =>
+    name === 'error'
+      ? `\n${(value as { stack?: string }).stack ?? JSON.stringify(value)}`
+      : ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
+  writeLine(`${at?.slice(11, 19)} ${level?.padEnd(5)} ${event}${rest.join('')}`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { App } from '#app';
+import type { App } from './app.ts';
 
 /** While the database is away nobody wants to read of it four times a second. */
 const LONGEST_REST_MS = 10_000;

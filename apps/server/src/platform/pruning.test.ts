@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { pruneOutbox } from '#areas/campaigns/index';
+import { pruneOutbox } from '#areas/messaging/campaigns/index';
 import { announce } from '#platform/events';
 import { newId } from '#platform/ids';
 import { aStore, type TestStore, useWorld } from '#test/harness';
@@ -103,6 +103,38 @@ test('an answer is kept for three days, for whoever asks the same again', async 
   expect(await kept()).toEqual([{ key: 'segunda' }]);
 });
 
+test('the names under which providers know messages go after 60 days, what they told after 14', async () => {
+  const before = (days: number) => new Date(world.clock.now().getTime() - days * DAY_MS);
+  for (const days of [61, 59]) {
+    await world.sql(
+      `insert into message_keys (store_id, provider, provider_message_id, source_kind, message_id, created_at)
+       values ($1, 'carteiro', $2, 'campaign', gen_random_uuid(), $3)`,
+      [old.id, `${days} dias`, before(days)],
+    );
+  }
+  for (const [days, due_at] of [
+    [15, null],
+    [16, world.clock.now()],
+    [13, null],
+  ] as const) {
+    await world.sql(
+      `insert into provider_events (provider, account, element, data, received_at, due_at)
+       values ('carteiro', 'loja', $1, '{}', $2, $3)`,
+      [`${days} dias`, before(days), due_at],
+    );
+  }
+  await prune.run(platformCtx(world.app));
+  const left = async (table: string, column: string) =>
+    (
+      await world.sql<{ name: string }>(
+        `select ${column} as name from ${table} where provider = 'carteiro' order by 1`,
+      )
+    ).map(({ name }) => name);
+  expect(await left('message_keys', 'provider_message_id')).toEqual(['59 dias']);
+  // What is not applied yet stays however old it is.
+  expect(await left('provider_events', 'element')).toEqual(['13 dias', '16 dias']);
+});
+
 test('the test outbox keeps its messages for 90 days, in every store', async () => {
   const other = await aStore(world);
   for (const { ctx } of [old, other])
@@ -112,6 +144,7 @@ test('the test outbox keeps its messages for 90 days, in every store', async () 
         .values({
           store_id: ctx.store.id,
           id: newId(),
+          channel: 'EMAIL',
           to_address: 'ana@exemplo.com.br',
           subject: `${days} dias`,
           created_at: new Date(world.clock.now().getTime() - days * DAY_MS),

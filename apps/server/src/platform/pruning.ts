@@ -18,8 +18,12 @@ const ENDED_DAYS = 1;
 const SESSION_DAYS = 90;
 /** Who was away longer than this asks for everything anew. */
 const EVENT_DAYS = 2;
-/** Landmarks of lists are kept so long, and no older changes need be told apart. */
-const LIST_DAYS = 1;
+/** Events outlive a month's mistake of who follows them. */
+const DOMAIN_EVENT_DAYS = 35;
+/** What providers told is applied long before. */
+const PROVIDER_EVENT_DAYS = 14;
+/** The receipts of a message have come, or never will. */
+const MESSAGE_KEY_DAYS = 60;
 /** An answer to be repeated is kept for at least a day. */
 const KEY_DAYS = 3;
 
@@ -42,26 +46,21 @@ export const prune = clockJob({
         returning 1)
       select count(*)::int as n from gone`,
     );
+    await pruneStores(ctx, EVENT_DAYS, 'store_events');
+    await pruneStores(ctx, DOMAIN_EVENT_DAYS, 'domain_events');
     await pruneOld(
       ctx,
-      EVENT_DAYS,
-      (...of) => sql`select app.prune_store_events(${sql.join(of)}) as n`,
+      PROVIDER_EVENT_DAYS,
+      (before, piece) => sql`
+      with gone as (
+        delete from provider_events where id in (
+          select id from provider_events where received_at < ${before} and due_at is null
+           order by received_at limit ${piece})
+        returning 1)
+      select count(*)::int as n from gone`,
     );
-    await pruneOld(
-      ctx,
-      LIST_DAYS,
-      (...of) => sql`select app.prune_list_changes(${sql.join(of)}) as n`,
-    );
-    await pruneOld(
-      ctx,
-      LIST_DAYS,
-      (...of) => sql`select app.prune_list_landmarks(${sql.join(of)}) as n`,
-    );
-    await pruneOld(
-      ctx,
-      KEY_DAYS,
-      (...of) => sql`select app.prune_idempotency_keys(${sql.join(of)}) as n`,
-    );
+    await pruneStores(ctx, MESSAGE_KEY_DAYS, 'message_keys');
+    await pruneStores(ctx, KEY_DAYS, 'idempotency_keys');
   },
 });
 
@@ -77,6 +76,28 @@ function pruneEnded(ctx: PlatformCtx, table: string, key: string, end: string): 
         select ${id} from ${of} where ${at} < ${before} order by ${at} limit ${piece})
       returning 1)
     select count(*)::int as n from gone`,
+  );
+}
+
+/** What the stores keep only for a while, by a function that looks across them and knows these tables. */
+export function pruneStores(
+  ctx: PlatformCtx,
+  days: number,
+  table:
+    | 'notifications'
+    | 'store_events'
+    | 'idempotency_keys'
+    | 'outbox_messages'
+    | 'domain_events'
+    | 'message_keys'
+    | 'short_links'
+    | 'carts'
+    | 'webhook_deliveries',
+): Promise<void> {
+  return pruneOld(
+    ctx,
+    days,
+    (before, piece) => sql`select app.prune_old(${table}, ${before}, ${piece}) as n`,
   );
 }
 

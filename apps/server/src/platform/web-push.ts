@@ -1,19 +1,6 @@
-import {
-  createCipheriv,
-  createECDH,
-  createPrivateKey,
-  type ECDH,
-  hkdfSync,
-  randomBytes,
-  sign,
-} from 'node:crypto';
+import webPush from 'web-push';
 
-/** Web Push: encryption (RFC 8291, aes128gcm) and the installation's signature (VAPID, RFC 8292). */
-
-const CURVE = 'prime256v1';
-const RECORD_BYTES = 4096;
 const TIMEOUT_MS = 10_000;
-const SIGNATURE_SECONDS = 12 * 3600;
 const KEEP_SECONDS = 24 * 3600;
 
 /** Where a browser takes its messages, as it told us. */
@@ -30,12 +17,8 @@ export interface PushKeys {
 }
 
 export function newPushKeys(): PushKeys {
-  const pair = createECDH(CURVE);
-  pair.generateKeys();
-  return {
-    public_key: pair.getPublicKey('base64url'),
-    private_key: pair.getPrivateKey('base64url'),
-  };
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { public_key: publicKey, private_key: privateKey };
 }
 
 /** The makers of browsers run their services under these names; nothing else is ever called. */
@@ -55,85 +38,35 @@ export function isPushService(endpoint: string): boolean {
   return SERVICES.some((name) => hostname === name || hostname.endsWith(`.${name}`));
 }
 
-/** Encrypts a message for one browser; `made` fixes what is otherwise random, for the RFC's example. */
-export function encryptPush(
-  target: Pick<PushTarget, 'p256dh' | 'auth'>,
-  message: Buffer,
-  made: { salt: Buffer; sender: ECDH } = { salt: randomBytes(16), sender: freshKeys() },
-): Buffer {
-  const receiver = Buffer.from(target.p256dh, 'base64url');
-  const sender = made.sender.getPublicKey();
-  const shared = made.sender.computeSecret(receiver);
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender]);
-  const key = derive(shared, Buffer.from(target.auth, 'base64url'), info, 32);
-  const content = derive(key, made.salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
-  const nonce = derive(key, made.salt, Buffer.from('Content-Encoding: nonce\0'), 12);
-  const cipher = createCipheriv('aes-128-gcm', content, nonce);
-  // One record, the last: its padding begins with 2.
-  const sealed = [cipher.update(message), cipher.update(Buffer.from([2])), cipher.final()];
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(RECORD_BYTES);
-  const header = [made.salt, size, Buffer.from([sender.length]), sender];
-  return Buffer.concat([...header, ...sealed, cipher.getAuthTag()]);
-}
-
-function freshKeys(): ECDH {
-  const pair = createECDH(CURVE);
-  pair.generateKeys();
-  return pair;
-}
-
-function derive(secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
-}
-
-/** Proves to the push service which installation sends. */
-export function signPush(
-  endpoint: string,
-  keys: PushKeys,
-  claims: { now: Date; contact: string },
-): string {
-  const point = Buffer.from(keys.public_key, 'base64url');
-  const key = createPrivateKey({
-    format: 'jwk',
-    key: {
-      kty: 'EC',
-      crv: 'P-256',
-      x: point.subarray(1, 33).toString('base64url'),
-      y: point.subarray(33).toString('base64url'),
-      d: keys.private_key,
-    },
+/** Encrypts a message for one browser and signs it as this installation's (RFC 8291, RFC 8292). */
+export function sealPush(target: PushTarget, message: object, keys: PushKeys, contact: string) {
+  const { endpoint, p256dh, auth } = target;
+  const subscription = { endpoint, keys: { p256dh, auth } };
+  return webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+    vapidDetails: { subject: contact, publicKey: keys.public_key, privateKey: keys.private_key },
+    TTL: KEEP_SECONDS,
+    urgency: 'normal',
+    contentEncoding: 'aes128gcm',
   });
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const content = [
-    part({ typ: 'JWT', alg: 'ES256' }),
-    part({
-      aud: new URL(endpoint).origin,
-      exp: Math.floor(claims.now.getTime() / 1000) + SIGNATURE_SECONDS,
-      sub: claims.contact,
-    }),
-  ].join('.');
-  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' });
-  return `vapid t=${content}.${signature.toString('base64url')}, k=${keys.public_key}`;
 }
 
-/** Hands a message to the browser's push service; `gone` when the browser takes no more. */
+/**
+ * Hands a message to the browser's push service; `gone` when the browser takes no more. The package's own
+ * sending has no bound on time and would follow a service anywhere.
+ */
 export async function sendPush(
   target: PushTarget,
   message: object,
   keys: PushKeys,
-  claims: { now: Date; contact: string },
+  contact: string,
 ): Promise<'sent' | 'gone'> {
+  const { headers, body } = sealPush(target, message, keys, contact);
   const answer = await fetch(target.endpoint, {
     method: 'POST',
-    headers: {
-      authorization: signPush(target.endpoint, keys, claims),
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      ttl: String(KEEP_SECONDS),
-      urgency: 'normal',
-    },
-    body: new Uint8Array(encryptPush(target, Buffer.from(JSON.stringify(message)))),
+    headers: Object.entries(headers)
+      .filter(([name]) => name !== 'Content-Length')
+      .map(([name, value]) => [name, String(value)] as [string, string]),
+    body: new Uint8Array(body ?? Buffer.alloc(0)),
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AnswerLost, GatewayBusy, PaymentRefused } from '#areas/wallet/gateway.port';
+import { AnswerLost, GatewayBusy, PaymentRefused } from '#areas/billing/wallet/gateway.port';
 import { callJson, type JsonCall } from '#platform/call-json';
 
 /** Charges may take long; giving up earlier risks charging twice. */

@@ -1,12 +1,12 @@
 import { ClusterFilters } from '@clientela/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { filterScope } from '#areas/clusters/audience';
-import { compileFilters } from '#areas/clusters/filter-sql';
-import { Random } from '#areas/demo/random';
+import { filterScope } from '#areas/records/clusters/audience';
+import { compileFilters } from '#areas/records/clusters/filter-sql';
+import { Random } from '#demo/random';
 import { type Ctx, inTransaction } from '#platform/context';
 import { aStore, type World } from '../harness.ts';
-import { evaluate, scoreAll } from './evaluator.ts';
+import { evaluate, type PlainWorld, scoreAll } from './evaluator.ts';
 import { makePlainWorld, storePlainWorld } from './plain-world.ts';
 import { randomFilters } from './random-filters.ts';
 
@@ -26,6 +26,7 @@ export async function expectSameSelections(
     ctx.store.time_zone,
   );
   await storePlainWorld(ctx, plain, catalogue);
+  await storePlainBonuses(world, ctx.store.id, plain);
   const scores = scoreAll(plain);
   const random = new Random(42);
   const scope = filterScope(ctx);
@@ -51,4 +52,29 @@ export async function expectSameSelections(
   });
   // The comparison means something only where filters tell customers apart.
   expect(selectedSome).toBeGreaterThan(compared / 2);
+}
+
+/** Past the ledger's one function, which would ask for orders and strategies. */
+async function storePlainBonuses(world: World, storeId: string, plain: PlainWorld): Promise<void> {
+  const lots = plain.customers.flatMap(({ id, bonuses }) =>
+    bonuses.map((lot) => ({ customer_id: id, ...lot })),
+  );
+  await world.sql(
+    `insert into bonuses (store_id, id, customer_id, value, remaining, minimum_to_use_bonus,
+        minimum_purchase_amount, available_at, expires_at, created_at)
+     select $1, app.new_id(), l.customer_id, 9000, l.remaining, 0, 100, $2, l.expires_at, $2
+       from jsonb_to_recordset($3) as l(customer_id uuid, remaining bigint, expires_at timestamptz)`,
+    [storeId, plain.now, JSON.stringify(lots)],
+  );
+  const uses = plain.customers.flatMap(({ id, bonus_uses }) =>
+    bonus_uses.map((use) => ({ customer_id: id, ...use })),
+  );
+  await world.sql(
+    `insert into bonus_uses (store_id, id, customer_id, purchase_amount, amount, channel, proof,
+        created_at, cancelled_at)
+     select $1, app.new_id(), u.customer_id, 9000, 500, 'STORE', 'NONE', u.at,
+         case when u.is_cancelled then u.at end
+       from jsonb_to_recordset($2) as u(customer_id uuid, at timestamptz, is_cancelled boolean)`,
+    [storeId, JSON.stringify(uses)],
+  );
 }

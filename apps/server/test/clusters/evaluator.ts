@@ -23,10 +23,14 @@ export interface PlainCustomer {
   newsletter_at: string | null;
   enable_for_interactions: boolean;
   refused: string[];
+  granted: string[];
   suppressed: string[];
   tags: string[];
   orders: PlainOrder[];
   messages: PlainMessage[];
+  events: { name: string; at: string }[];
+  bonuses: { remaining: number; expires_at: string }[];
+  bonus_uses: { at: string; is_cancelled: boolean }[];
 }
 
 export interface PlainOrder {
@@ -49,6 +53,7 @@ export interface PlainMessage {
 export interface PlainWorld {
   customers: PlainCustomer[];
   today: string;
+  now: string;
   /** Day of an instant in the store's zone. */
   dayOf(instant: string): string;
 }
@@ -73,6 +78,10 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+function lotsOf({ now }: PlainWorld, { bonuses }: PlainCustomer) {
+  return bonuses.filter(({ remaining, expires_at }) => remaining > 0 && expires_at > now);
 }
 
 function salesOf(customer: PlainCustomer): PlainOrder[] {
@@ -142,6 +151,21 @@ function meets(
     case 'sales_count':
     case 'order_count':
       return numberMeets(totalsOf(customer)[c.field], c.is);
+    case 'bonus_balance':
+      return numberMeets(
+        lotsOf(world, customer).reduce((sum, lot) => sum + lot.remaining, 0),
+        c.is,
+      );
+    case 'bonus_expiring':
+      return lotsOf(world, customer).some(
+        ({ expires_at }) => world.dayOf(expires_at) <= addDays(today, c.is.days),
+      );
+    case 'bonus': {
+      const used = customer.bonus_uses.some(
+        ({ at, is_cancelled }) => !is_cancelled && recent(at, c.in_last_days),
+      );
+      return used === (c.test === 'used');
+    }
     case 'rfm_r':
     case 'rfm_f':
     case 'rfm_m': {
@@ -204,10 +228,17 @@ function meets(
       return customer.birthdate !== null && birthdayMeets(customer.birthdate, today, c.is);
     case 'reachable':
       return isReachable(customer, c.channel) === (c.test === 'yes');
+    case 'consent':
+      return consentOf(customer, c.channel) === c.test;
     case 'stage':
       return customer.stage === c.value;
     case 'campaign':
       return didInCampaign(customer, c, recent) === (c.test === 'did');
+    case 'custom_event':
+      return (
+        customer.events.some(({ name, at }) => name === c.name && recent(at, c.in_last_days)) ===
+        (c.test === 'did')
+      );
   }
 }
 
@@ -268,6 +299,11 @@ function birthdayMeets(
     const hasNoLeapDay = date.slice(5) === '03-01' && addDays(date, -1).slice(5) === '02-28';
     return birthdate.slice(5) === '02-29' && hasNoLeapDay;
   });
+}
+
+function consentOf({ granted, refused }: PlainCustomer, channel: string) {
+  if (refused.includes(channel)) return 'refused';
+  return granted.includes(channel) ? 'granted' : 'unknown';
 }
 
 function isReachable(customer: PlainCustomer, channel: string): boolean {

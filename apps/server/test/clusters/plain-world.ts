@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Random } from '../../src/areas/demo/random.ts';
+import { Random } from '../../src/demo/random.ts';
 import type { Ctx } from '../../src/platform/context.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { addDays, type PlainCustomer, type PlainOrder, type PlainWorld } from './evaluator.ts';
@@ -35,7 +35,7 @@ export function makePlainWorld(seed: number, now: Date, timeZone: string) {
     campaigns: Array.from({ length: 3 }, () => random.id(now)),
   };
   const customers = Array.from({ length: 500 }, (_, i) => plainCustomer(random, catalogue, now, i));
-  const world: PlainWorld = { customers, today: dayOf(now.toISOString()), dayOf };
+  const world = { customers, today: dayOf(now.toISOString()), now: now.toISOString(), dayOf };
   return { world, catalogue };
 }
 
@@ -44,6 +44,12 @@ function instant(random: Random, now: Date, daysBack: number): string {
   const at = new Date(now.getTime() - random.below(daysBack) * 86_400_000);
   if (random.chance(0.4)) at.setUTCHours(random.chance(0.5) ? 2 : 3, random.pick([0, 59]), 0, 0);
   return new Date(Math.min(at.getTime(), now.getTime())).toISOString();
+}
+
+/** From a month ago to three ahead. */
+function soon(random: Random, now: Date): string {
+  const ahead = new Date(now.getTime() + 90 * 86_400_000);
+  return instant(random, ahead, 120);
 }
 
 function plainCustomer(
@@ -73,9 +79,22 @@ function plainCustomer(
     newsletter_at: random.chance(0.4) ? instant(random, now, 400) : null,
     enable_for_interactions: random.chance(0.9),
     refused: channels.filter(() => random.chance(0.1)),
+    granted: channels.filter((_, n) => (index + n) % 3 === 0),
     suppressed: channels.filter(() => random.chance(0.1)),
     tags: catalogue.tags.filter(() => random.chance(0.3)),
     orders,
+    events: CUSTOM_EVENTS.slice(1)
+      .filter(() => random.chance(0.4))
+      .map((name) => ({ name, at: instant(random, now, 200) })),
+    bonuses: random.chance(0.5)
+      ? Array.from({ length: random.between(1, 3) }, () => ({
+          remaining: random.pick([0, 500, 1990, 5000]),
+          expires_at: soon(random, now),
+        }))
+      : [],
+    bonus_uses: random.chance(0.3)
+      ? [{ at: instant(random, now, 200), is_cancelled: random.chance(0.3) }]
+      : [],
     messages: catalogue.campaigns
       .filter(() => random.chance(0.4))
       .map((campaign_id) => {
@@ -90,6 +109,9 @@ function plainCustomer(
       }),
   };
 }
+
+/** The first has happened to nobody. */
+export const CUSTOM_EVENTS = ['nunca', 'lista_de_desejos', 'curso_concluido'];
 
 function birthdate(random: Random, monthDay: string): string {
   return `${monthDay === '02-29' ? 1992 : random.between(1950, 2004)}-${monthDay}`;
@@ -166,11 +188,11 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
       ctx,
       'customer_consents',
       customers.flatMap((c) =>
-        c.refused.map((channel) => ({
+        [...new Set([...c.refused, ...c.granted])].map((channel) => ({
           store_id,
           customer_id: c.id,
           channel,
-          granted: false,
+          granted: !c.refused.includes(channel),
           source: 'test',
           wording: '',
           recorded_at: now,
@@ -248,6 +270,16 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         })),
       ),
     );
+    await insert(
+      ctx,
+      'custom_events',
+      customers.flatMap((c) =>
+        c.events.map(({ name, at }) => ({
+          ...{ store_id, id: random.id(now), name, customer_id: c.id, properties: {} },
+          ...{ occurred_at: at, recorded_at: at },
+        })),
+      ),
+    );
     const messages = customers.flatMap((c) =>
       c.messages.map((message) => ({ c, message, id: random.id(now) })),
     );
@@ -259,6 +291,7 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
         id,
         campaign_id: message.campaign_id,
         action_id: message.campaign_id,
+        content_id: message.campaign_id,
         customer_id: c.id,
         occurrence: '',
         status: message.sent_at ? 'sent' : 'not_sent',
@@ -286,6 +319,7 @@ export function storePlainWorld(ctx: Ctx, world: PlainWorld, catalogue: Catalogu
                 activity_id: anyActivity,
                 campaign_id: order.campaign_id,
                 action_id: order.campaign_id,
+                content_id: order.campaign_id,
                 variant: 'A',
                 customer_id: customer.id,
                 ordered_at: order.ordered_at,
@@ -331,10 +365,15 @@ async function storeCampaigns(
       id,
       campaign_id: id,
       position: 1,
-      channel: 'EMAIL',
-      trigger: 'campaign_start',
       offset_value: 0,
       offset_unit: 'HOUR',
+    })),
+  );
+  await insert(
+    ctx,
+    'campaign_contents',
+    catalogue.campaigns.map((id) => ({
+      ...{ store_id, id, campaign_id: id, action_id: id, position: 1, channel: 'EMAIL' },
     })),
   );
 }

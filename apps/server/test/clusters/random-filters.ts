@@ -5,9 +5,9 @@ import {
   REGIONS,
   RFM_SEGMENTS,
 } from '@clientela/contract';
-import type { Random } from '../../src/areas/demo/random.ts';
+import type { Random } from '../../src/demo/random.ts';
 import { addDays } from './evaluator.ts';
-import { BRANDS, CATEGORIES, type Catalogue, PAYMENTS } from './plain-world.ts';
+import { BRANDS, CATEGORIES, type Catalogue, CUSTOM_EVENTS, PAYMENTS } from './plain-world.ts';
 
 /** Words that have broken query builders before, beside ones that select somebody. */
 const WORDS = [
@@ -97,7 +97,7 @@ const MAKERS: readonly Make[] = [
     };
   },
   (random) => ({
-    field: random.pick(['sales_total', 'average_ticket'] as const),
+    field: random.pick(['sales_total', 'average_ticket', 'bonus_balance'] as const),
     is: numberTest(random, [0, 1, 1990, 5000, 5001, 12_345, -500, 1_000_000_000_000]),
   }),
   (random) => ({
@@ -171,6 +171,26 @@ const MAKERS: readonly Make[] = [
     field: 'reachable',
     test: random.pick(['yes', 'no'] as const),
     channel: random.pick(['EMAIL', 'SMS', 'WHATSAPP'] as const),
+  }),
+  (random) => ({
+    field: 'consent',
+    test: random.pick(['granted', 'refused', 'unknown'] as const),
+    channel: random.pick(['EMAIL', 'SMS', 'WHATSAPP'] as const),
+  }),
+  (random) => ({
+    field: 'custom_event',
+    test: random.pick(['did', 'did_not'] as const),
+    name: random.pick(CUSTOM_EVENTS),
+    ...maybeRecent(random),
+  }),
+  (random) => ({
+    field: 'bonus_expiring',
+    is: { test: 'in_next_days' as const, days: random.pick([0, 1, 7, 30, 365]) },
+  }),
+  (random) => ({
+    field: 'bonus',
+    test: random.pick(['used', 'not_used'] as const),
+    ...maybeRecent(random),
   }),
   (random) => ({ field: 'stage', value: random.pick(['customer', 'lead'] as const) }),
   (random, { campaigns }) => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { activate, aDraft, sendUntilStatus } from '../../src/areas/campaigns/test-support.ts';
-import { tokenInLink } from '../../src/areas/campaigns/tracking/message-urls.ts';
-import { holdPeople } from '../../src/areas/customers/index.ts';
+import { activate, aDraft, sendUntilStatus } from '#test/campaigns';
+import { tokenInLink } from '../../src/areas/messaging/campaigns/tracking/message-urls.ts';
+import { holdPeople } from '../../src/areas/records/customers/index.ts';
 import { inTransaction } from '../../src/platform/context.ts';
 import { aStore, type TestStore, useWorld } from '../harness.ts';
 import { importFile, table } from '../imports.ts';
@@ -130,8 +130,8 @@ async function isWrittenTo(): Promise<void> {
   });
   await activate(world, store, planned.id);
   await world.sql(
-    `insert into outbox_messages (store_id, id, to_address, subject, html)
-     values ($1, app.new_id(), 'equipe@loja.example', 'Teste', '<p>Olá, Zuleica Quixabeira</p>')`,
+    `insert into outbox_messages (store_id, id, channel, to_address, subject, html)
+     values ($1, app.new_id(), 'EMAIL', 'equipe@loja.example', 'Teste', '<p>Olá, Zuleica Quixabeira</p>')`,
     [store.id],
   );
   await world.sql(
@@ -221,8 +221,8 @@ test('what was planned for her is not sent, and her old links say that she is ou
   expect(one(planned.id)).toMatchObject({ status: 'not_sent', reason: 'interactions_disabled' });
   expect(one(campaign.id).status).toBe('sent');
   const queued = await world.sql<{ customer_id: string }>(
-    `select a.customer_id from send_queue q join campaign_activities a on a.store_id = q.store_id and a.id = q.activity_id
-      where q.campaign_id = $1`,
+    `select a.customer_id from queued_messages q join campaign_activities a on a.store_id = q.store_id and a.id = q.message_id
+      where a.campaign_id = $1`,
     [planned.id],
   );
   expect(queued.map(({ customer_id }) => customer_id)).not.toContain(her);
@@ -253,8 +253,8 @@ test('she is changed, merged and copied no more, and nothing brings her back', a
 
 test('the log tells who did it, and nothing about her', async () => {
   const { data } = await store.owner.call(contract.listAuditLog, { store_id: store.id });
-  const acts = data.filter(({ action }) => action.startsWith('customer.'));
-  expect(acts.map(({ action, user, details }) => [action, user?.id, details])).toEqual([
+  const events = data.filter(({ action }) => action.startsWith('customer.'));
+  expect(events.map(({ action, actor, details }) => [action, actor.id, details])).toEqual([
     ['customer.anonymized', store.owner.user_id, {}],
     ['customer.data_copied', store.owner.user_id, {}],
   ]);

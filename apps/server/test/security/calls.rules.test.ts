@@ -43,10 +43,30 @@ POST   /stores/{}/store-topups/fund/pix               StoreWallet.update
 POST   /stores/{}/store-topups/fund/credit-card       StoreWallet.update
 GET    /store-topups/{}                               StoreWallet.show
 GET    /store-topups-pix/{}                           public
-POST   /sandbox/store-topups/{}/pay                   public
+POST   /sandbox/store-topups/{}/pay                   signed_in
 GET    /stores/{}/wallets/closings                    StoreWallet.show
 GET    /client-ip                                     signed_in
 GET    /postal-codes/{}                               signed_in
+
+GET    /stores/{}/conversation-contacts               Chat.index
+POST   /stores/{}/conversation-contacts               Chat.index
+PUT    /conversation-contacts/{}                      Chat.index
+POST   /conversation-contacts/{}/assign               Chat.index
+DELETE /conversation-contacts/{}                      Chat.destroy
+DELETE /conversation-contacts/{}/messages             Chat.destroy
+GET    /conversation-contacts/{}/messages             Chat.index
+POST   /conversation-contacts/{}/messages             Chat.index
+POST   /conversation-messages/{}/resend               Chat.index
+DELETE /conversation-messages/{}                      Chat.index
+GET    /stores/{}/chat-senders                        Chat.index
+GET    /stores/{}/chat-settings                       Chat.index
+PUT    /stores/{}/chat-settings                       Chat.update
+GET    /stores/{}/fast-store-conversation-answers     Chat.index
+POST   /stores/{}/fast-store-conversation-answers     FastStoreConversationAnswer.create
+PUT    /fast-store-conversation-answers/{}            FastStoreConversationAnswer.update
+DELETE /fast-store-conversation-answers/{}            FastStoreConversationAnswer.destroy
+GET    /stores/{}/customers/phone-details             Customer.index
+GET    /stores/{}/customers/random-metadata           Customer.index
 
 POST   /stores/{}/imports                             StoreSynchronization.create
 GET    /stores/{}/imports                             StoreSynchronization.index
@@ -93,6 +113,19 @@ GET    /stores/{}/campaigns/{}/results                Campaign.show
 GET    /stores/{}/campaign-activities                 CampaignActivity.index
 GET    /campaign-activities/{}                        CampaignActivity.show
 PUT    /campaign-activities/{}                        CampaignActivity.update
+GET    /stores/{}/bonuses                             Bonus.index
+GET    /bonuses/{}                                    Bonus.index
+GET    /stores/{}/bonus-balances                      Bonus.index
+GET    /stores/{}/bonus-uses                          Bonus.index
+POST   /stores/{}/bonus-quotes                        Bonus.use
+POST   /stores/{}/bonus-pins                          Bonus.use
+POST   /stores/{}/bonus-uses                          Bonus.use
+POST   /bonus-uses/{}/cancel                          Bonus.use
+POST   /stores/{}/bonuses                             Campaign.update
+POST   /bonuses/{}/cancel                             Campaign.update
+GET    /stores/{}/bonus-overview                      Campaign.index
+GET    /stores/{}/bonus-settings                      Bonus.index
+PUT    /stores/{}/bonus-settings                      Store.update
 GET    /stores/{}/email-models                        Campaign.index
 POST   /stores/{}/email-models                        Campaign.create
 GET    /email-models/{}                               Campaign.show
@@ -114,7 +147,17 @@ const ALSO_PUBLIC = [
   'POST /unsubscribe/{}/{}',
   'GET /t/o/{}/{}',
   'GET /t/c/{}/{}/{}',
+  'GET /l/{}',
+  'GET /order-payments/{}',
+  'GET /bonus-pages/{}',
+  'POST /bonus-pages/{}/codes',
+  'POST /bonus-pages/{}/coupons',
+  'POST /webhooks/sms/{}/{}',
   'POST /webhooks/payments/{}',
+  'GET /webhooks/whatsapp-cloud/{}',
+  'POST /webhooks/whatsapp-cloud/{}',
+  'POST /webhooks/whatsapp-gateways/{}/{}/{}',
+  'POST /webhooks/integrations/{}/{}',
 ];
 
 /** What belongs to a person, in whatever role; each sees their own. */
@@ -125,6 +168,7 @@ const ALSO_SIGNED_IN = [
   'DELETE /auth/sessions/{}',
   'GET /users/me/preferences',
   'PUT /users/me/preferences',
+  'POST /users/me/invitations/{}',
   'GET /push-subscriptions/key',
   'POST /push-subscriptions',
   'DELETE /push-subscriptions/{}',
@@ -172,6 +216,7 @@ test('what moves money or sends a message takes an Idempotency-Key', () => {
     'POST /stores/{}/campaigns/{}/resume',
     'POST /stores/{}/email-models/test',
     'POST /stores/{}/email-settings/test',
+    'POST /stores/{}/sms-settings/test',
     'POST /stores/{}/collaborators',
     'POST /invitations/{}/resend',
   ]) {

@@ -32,7 +32,7 @@ test.each([
 ])('what is planted in a table as %s is found: %s', async (type, value) => {
   const found = await planted(type, value);
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatch(/^public\.scratch: /);
+  expect(found[0]).toMatch(/^tenant\.scratch: /);
 });
 
 test('what is planted among the rows of a store, or in a job, is found', async () => {
@@ -49,7 +49,7 @@ test('what is planted among the rows of a store, or in a job, is found', async (
        delete from store_events where seq = 999999; end $$`,
   );
   await world.sql('delete from graphile_worker._private_jobs');
-  expect(found).toEqual([`graphile_worker._private_jobs: ${good}`, `public.store_events: ${good}`]);
+  expect(found).toEqual([`graphile_worker._private_jobs: ${good}`, `tenant.store_events: ${good}`]);
 });
 
 test('a log that tells of a card is found out, whatever tells', () => {

@@ -8,7 +8,7 @@ test('every column that could hold a customer has its fate', async () => {
   const columns = await world.sql<{ name: string }>(
     `select c.relname || '.' || a.attname as name
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      where c.relnamespace = 'tenant'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
         and (a.attname like '%customer%' or a.atttypid <> all (
           '{uuid,timestamptz,int2,int4,int8,bool}'::regtype[]::oid[]))`,
   );

@@ -9,10 +9,35 @@
  */
 export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', string>>> = {
   attributions: { kept: 'customer_id variant day' },
+  // A balance of nobody.
+  bonus_balances: { erased: 'page_hash', kept: 'customer_id' },
+  bonus_coupons: { kept: 'customer_id code lots shop' },
+  bonus_entries: { erased: 'reason', kept: 'kind reference actor' },
+  bonus_pins: { erased: 'customer_id channel digest' },
+  bonus_uses: {
+    erased: 'release_reason cancel_reason',
+    kept: 'customer_id channel proof coupon order_number',
+  },
+  bonuses: { erased: 'reason', kept: 'customer_id occurrence' },
+  carts: {
+    erased: 'customer_id provider token email phone document items url state',
+  },
   campaign_activities: {
     erased: 'contact response',
     kept: 'customer_id occurrence status reason variant',
   },
+  // Which happenings concerned them: ids, years and instants.
+  campaign_entries: { kept: 'customer_id occurrence state reason about' },
+  conversation_messages: {
+    erased:
+      'direction kind text content media_type media_ref media_mime media_name media_state status failure_reason ' +
+      'response provider_message_id reply_to client_id author_kind search_text price_kind',
+  },
+  conversation_names: { erased: 'name' },
+  conversations: {
+    erased: 'customer_id contact address profile_name state last_text last_direction last_status',
+  },
+  custom_events: { erased: 'customer_id name external_id properties' },
   customer_cluster_members: { erased: 'customer_id customer_cluster_id' },
   customer_clusters: {
     erased: 'custom_customer_ids',
@@ -33,10 +58,17 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   },
   // Digests, without which the next file would bring the messages back.
   erased_identities: { kept: 'digest' },
+  // What was told to other programs goes with the person, and what they answered.
+  webhook_deliveries: { erased: 'customer_id kind data state' },
+  webhook_attempts: { erased: 'answer error' },
+  // Ids and few values, no names; gone after 35 days.
+  domain_events: { kept: 'customer_id tx kind actor data' },
   // Files stay seven days; what was asked for, with the words of a search, 180.
   export_pieces: { passes: 'bytes' },
   exports: { passes: 'filters file_name error', kept: 'kind format status emails' },
   idempotency_keys: { erased: 'answer', kept: 'key endpoint body_hash' },
+  // Who was to be called: ids and numbers.
+  manual_tasks: { kept: 'customer_id chance outcome' },
   identity_conflicts: { erased: 'customer_id other_customer_id kind value' },
   // The file while it is imported, or a day if nobody starts it; who comes by it is recognised.
   import_chunks: { passes: 'bytes' },
@@ -46,17 +78,23 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     passes: 'reader_state',
     kept: 'kind status phase file_name shape columns mapping formats statuses default_status error consents customers_created',
   },
-  list_landmarks: { erased: 'list changes keys ids' },
+  // Files of conversations go with them; those of quick replies are the store's own.
+  media_files: { erased: 'mime file_name' },
+  media_pieces: { erased: 'bytes' },
   order_items: { kept: 'customer_id sale_day' },
+  order_payments: {
+    erased: 'customer_id order_ref external_id method state code line url token_hash',
+  },
   orders: {
     erased: 'city custom',
     // The number is the shop's; the state points at nobody, and sales by state stay exact.
     kept: 'customer_id provider number status raw_status payment_method coupon state content_hash day',
   },
   outbox_messages: {
-    erased: 'to_name to_address subject personal_values html body',
-    kept: 'channel',
+    erased: 'to_name to_address subject personal_values html body content',
+    kept: 'channel source_kind',
   },
+  received_sms: { erased: 'customer_id provider external_id contact body' },
   suppressions: { erased: 'contact', kept: 'channel reason' },
 };
 
@@ -64,38 +102,66 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
 export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   addon_charges: 'reason period_start status day grace_until',
   addon_credits: 'period_start',
-  audit_log: 'action target_kind details',
-  campaign_actions: 'channel trigger offset_unit compiled email_model_name',
-  campaign_budgets: 'credits_period',
-  campaign_costs: 'day',
+  audit_log: 'actor_kind actor_name action target_kind details',
+  bonus_strategies: 'rule cluster_ids excluded_cluster_ids',
+  bonus_simulations: 'plan result',
+  campaign_actions: 'offset_unit pick conditions moment',
+  campaign_contents: 'channel settings compiled email_model_name',
   campaign_links: 'url',
-  campaign_outcomes: 'counts comparison',
+  campaign_outcomes: 'counts comparison recovered',
   campaign_results: 'variant day',
-  campaign_variants: 'label subject',
+  campaign_variants: 'label text',
+  chat_settings: 'visibility assignment away_text',
+  custom_event_names: 'name',
+  api_keys: 'name scopes networks version',
+  api_key_secrets: 'secret_hash shown',
   campaigns:
-    'name name_sort status coupon restrictions indicators pause_reason customer_limit customer_count',
+    'name name_sort status coupon bonus_strategy trigger rules looked_until restrictions indicators pause_reason customer_limit customer_count',
   collaborators: 'role',
   custom_attributes: 'owner key name type',
   customer_tags: 'name color name_key',
   daily_sales: 'day',
+  event_cursors: 'consumer tx error',
   email_domains: 'domain selector public_key private_key_sealed',
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',
   filter_values: 'kind value',
+  message_budgets: 'source_kind channel price_kind credits_period',
+  message_costs: 'source_kind day',
+  message_keys: 'provider provider_message_id source_kind',
   invitations: 'email email_key role token_hash',
+  // Names of records at the platform and why they could not be taken; no word of theirs.
+  integration_errors: 'resource external_id code message state',
+  integration_hints: 'resource external_id action',
+  integration_streams: 'resource history_cursor poll_cursor',
+  oauth_states: 'state_hash slug sealed',
+  order_status_mappings: 'slug code label status source',
+  store_integrations:
+    'slug state state_reason account account_name settings credentials_sealed notice_key status difference',
+  synchronizations: 'kind state day customers_created error',
+  // Digests that only this program can make, of values that it has been told.
+  told_people: 'person told',
   ledger_entries: 'kind reference from_account to_account',
   notification_preferences: 'kind',
   notifications: 'kind title content internal_path external_link',
   plan_notices: 'period_start of',
   plan_renewals: 'period_start period_end customers',
   plan_requests: 'message status answer',
-  products: 'external_id name category brand image_url',
+  products: 'provider external_id name category brand image_url url',
+  quick_replies: 'name text name_key',
   rfm_cuts: 'recency frequency monetary scored_customers',
   rfm_segment_sizes: 'segment customers',
   sandbox_charges: 'reference method status pix_code card',
+  send_queues: 'source_kind channel sender price_kind',
+  senders:
+    'channel provider external_id account portfolio name number settings credentials_sealed state state_reason quality tier sender_key',
+  sender_changes: 'kind before after reason',
+  sender_paces: 'channel sender',
+  short_links: 'code',
+  sms_settings: 'own_holidays',
   store_addons: 'source ends_on',
   store_counts: 'customers',
-  store_events: 'kind payload',
+  store_events: 'kind payload or_permission',
   store_plans: 'since period_start period_end customer_limit',
   store_topups:
     'public_token request_key status reason gateway charge_id card_brand card_bin card_last4 pix_code day review_reason',
@@ -104,4 +170,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   tracking_events: 'kind',
   wallet_cards: 'gateway customer_reference token_sealed brand bin last4 type saved_from',
   wallet_days: 'day',
+  store_webhooks: 'name url events secret_sealed previous_sealed disabled_reason',
+  whatsapp_templates:
+    'provider account name language category type words status provider_status blocked_reason note quality external_id next_category edits',
 };

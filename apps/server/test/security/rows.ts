@@ -1,12 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import type { Scope } from '@clientela/contract';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { EmailDocument, type Scope } from '@clientela/contract';
 import type { TestStore, World } from '../harness.ts';
 
 type Make = (world: World, store: TestStore) => Promise<string>;
 
 async function insert(world: World, table: string, row: Record<string, unknown>): Promise<string> {
   const id = randomUUID();
-  const whole = { id, ...row };
+  await insertRow(world, table, { id, ...row });
+  return id;
+}
+
+async function insertRow(
+  world: World,
+  table: string,
+  whole: Record<string, unknown>,
+): Promise<void> {
   const names = Object.keys(whole);
   const values = names.map((_, i) => `$${i + 1}`).join(', ');
   const client = await world.app.pools.owner.connect();
@@ -21,7 +29,6 @@ async function insert(world: World, table: string, row: Record<string, unknown>)
   } finally {
     client.release();
   }
-  return id;
 }
 
 const customer: Make = async (world, store) => {
@@ -40,6 +47,20 @@ const customer: Make = async (world, store) => {
   return id;
 };
 
+const conversation: Make = async (world, store) => {
+  const customer_id = await customer(world, store);
+  const sender_id = await insert(world, 'senders', {
+    ...{ store_id: store.id, channel: 'OFFICIAL_WHATSAPP', provider: 'sandbox_whatsapp' },
+    ...{ external_id: randomUUID(), name: 'Segredo', state: 'connected' },
+    state_changed_at: new Date(),
+  });
+  return insert(world, 'conversations', {
+    ...{ store_id: store.id, sender_id, customer_id, last_message_at: new Date() },
+    ...{ contact: '+5511987650000', address: '+5511987650000' },
+    window_expires_at: new Date(Date.now() + 3_600_000),
+  });
+};
+
 const campaign: Make = (world, store) =>
   insert(world, 'campaigns', {
     store_id: store.id,
@@ -48,8 +69,31 @@ const campaign: Make = (world, store) =>
     indicators: '{}',
   });
 
+const bonus: Make = async (world, store) => {
+  const customer_id = await customer(world, store);
+  return insert(world, 'bonuses', {
+    ...{ store_id: store.id, customer_id, minimum_to_use_bonus: 0, minimum_purchase_amount: 100 },
+    ...{ available_at: new Date(), expires_at: new Date(), created_at: new Date() },
+  });
+};
+
 /** How to make one row of each table that addresses name by id alone; complete by type. */
 export const makeRow: Record<Scope, Make> = {
+  api_keys: async (world, store) => {
+    const id = await insert(world, 'api_keys', {
+      ...{ store_id: store.id, name: 'Segredo', scopes: ['orders:read'], version: '2026-11-01' },
+      created_at: new Date(),
+    });
+    const [secret_hash, shown] = [randomBytes(32), 'clt_live_segredo'];
+    const of = { store_id: store.id, api_key_id: id, secret_hash, shown };
+    await insertRow(world, 'api_key_secrets', { ...of, created_at: new Date() });
+    return id;
+  },
+  store_webhooks: (world, store) =>
+    insert(world, 'store_webhooks', {
+      ...{ store_id: store.id, name: 'Segredo', url: 'https://loja.example/avisos' },
+      ...{ events: ['order.paid'], secret_sealed: randomBytes(32), created_at: new Date() },
+    }),
   customers: customer,
   campaigns: campaign,
   orders: (world, store) =>
@@ -85,21 +129,34 @@ export const makeRow: Record<Scope, Make> = {
       campaign_id,
       position: 1,
     });
+    const content_id = await insert(world, 'campaign_contents', {
+      ...{ store_id: store.id, campaign_id, action_id, channel: 'EMAIL', position: 1 },
+    });
     return insert(world, 'campaign_activities', {
       store_id: store.id,
       campaign_id,
       action_id,
+      content_id,
       customer_id: await customer(world, store),
       status: 'to_be_executed',
       token: randomUUID(),
       due_at: new Date(),
     });
   },
+  bonuses: bonus,
+  bonus_uses: async (world, store) =>
+    insert(world, 'bonus_uses', {
+      ...{ store_id: store.id, customer_id: await customer(world, store) },
+      ...{ purchase_amount: 100, amount: 1, channel: 'STORE', proof: 'NONE' },
+      created_at: new Date(),
+    }),
   email_models: (world, store) =>
     insert(world, 'email_models', {
       store_id: store.id,
       name: 'Segredo',
-      document: '{"blocks":[]}',
+      document: JSON.stringify(
+        EmailDocument.parse({ version: 1, blocks: [{ id: 'a', type: 'footer' }] }),
+      ),
       bytes: 0,
     }),
   imports: (world, store) =>
@@ -117,9 +174,26 @@ export const makeRow: Record<Scope, Make> = {
       file_name: 'segredo.csv',
       created_at: new Date(),
     }),
+  conversations: (world, store) => conversation(world, store),
+  conversation_messages: async (world, store) => {
+    const conversation_id = await conversation(world, store);
+    const [of] = await world.sql<{ sender_id: string }>(
+      'select sender_id from conversations where id = $1',
+      [conversation_id],
+    );
+    return insert(world, 'conversation_messages', {
+      ...{ store_id: store.id, conversation_id, sender_id: of!.sender_id, direction: 'out' },
+      ...{ kind: 'text', text: 'Segredo', status: 'failed', author_kind: 'person' },
+      ...{ content: JSON.stringify({ kind: 'text', text: 'Segredo' }) },
+      ...{ at: new Date(), recorded_at: new Date() },
+    });
+  },
+  quick_replies: (world, store) =>
+    insert(world, 'quick_replies', { store_id: store.id, name: randomUUID(), text: 'Segredo' }),
   outbox_messages: (world, store) =>
     insert(world, 'outbox_messages', {
       store_id: store.id,
+      channel: 'EMAIL',
       to_address: 'a@b.example',
       subject: 'Segredo',
     }),
@@ -139,6 +213,29 @@ export const makeRow: Record<Scope, Make> = {
       email: `${randomUUID()}@segredo.example`,
       role: 'SELLER',
       expires_at: new Date(Date.now() + 86_400_000),
+    }),
+  senders: (world, store) =>
+    insert(world, 'senders', {
+      store_id: store.id,
+      channel: 'OFFICIAL_WHATSAPP',
+      provider: 'sandbox_whatsapp',
+      external_id: randomUUID(),
+      name: 'Segredo',
+      state: 'connected',
+      state_changed_at: new Date(),
+    }),
+  whatsapp_templates: (world, store) =>
+    insert(world, 'whatsapp_templates', {
+      store_id: store.id,
+      provider: 'sandbox_whatsapp',
+      account: 'conta',
+      name: randomUUID(),
+      language: 'pt_BR',
+      category: 'UTILITY',
+      type: 'TEXT',
+      words: '{"header":null,"body":"Segredo","footer":"","buttons":[],"variables":[]}',
+      created_at: new Date(),
+      updated_at: new Date(),
     }),
   store_topups: async (world, store) => {
     const [method] = await world.sql<{ id: string }>(

@@ -6,31 +6,6 @@ import { makeRow } from './rows.ts';
 
 const world = useWorld();
 
-/** Tables of the platform itself, which hold nothing of a store. Any other table must be a tenant's. */
-const PLATFORM_TABLES = [
-  'access_tokens',
-  'addons',
-  'campaign_goals',
-  'email_changes',
-  'images',
-  'installation',
-  'password_resets',
-  'plan_addons',
-  'plans',
-  'platform_acts',
-  'push_subscriptions',
-  'rate_windows',
-  'refresh_tokens',
-  'job_runners',
-  'schema_migrations',
-  'sessions',
-  'store_categories',
-  'topup_fees',
-  'topup_payment_methods',
-  'usage_prices',
-  'users',
-];
-
 let mine: TestStore;
 let other: TestStore;
 let tables: { name: string; column: string }[];
@@ -40,18 +15,16 @@ beforeAll(async () => {
   other = await aStore(world);
   for (const make of Object.values(makeRow)) await make(world, other);
   const rows = await world.sql<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+    "select relname as name from pg_class where relnamespace = 'tenant'::regnamespace and relkind in ('r', 'p') order by 1",
   );
-  tables = rows
-    .filter(({ name }) => !PLATFORM_TABLES.includes(name))
-    .map(({ name }) => ({ name, column: name === 'stores' ? 'id' : 'store_id' }));
+  tables = rows.map(({ name }) => ({ name, column: name === 'stores' ? 'id' : 'store_id' }));
 });
 
 describe('the catalogue', () => {
   test('every tenant table forces row-level security and has its policy', async () => {
     const rows = await world.sql<{ name: string }>(`
       select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      where c.relnamespace = 'tenant'::regnamespace and c.relkind in ('r', 'p')
         and c.relrowsecurity and c.relforcerowsecurity
         and exists (select from pg_policies p where p.tablename = c.relname and p.policyname = 'tenant'
           and p.qual like '%app.store_id%' and p.with_check like '%app.store_id%')`);
@@ -63,12 +36,9 @@ describe('the catalogue', () => {
       select c.relname as name, i.relname as key
       from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
-      where c.relnamespace = 'public'::regnamespace and x.indisunique
+      where c.relnamespace = 'tenant'::regnamespace and x.indisunique
         and a.attname <> case c.relname when 'stores' then 'id' else 'store_id' end`);
-    const allowed = ['stores_public_key_key'];
-    expect(
-      rows.filter((row) => !PLATFORM_TABLES.includes(row.name) && !allowed.includes(row.key)),
-    ).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   test('rows that are addressed without their store are found by an index on their id', async () => {
@@ -76,7 +46,7 @@ describe('the catalogue', () => {
       select distinct c.relname as name
       from pg_index x join pg_class c on c.oid = x.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = x.indkey[0]
-      where c.relnamespace = 'public'::regnamespace and a.attname = 'id' and x.indpred is null`);
+      where c.relnamespace = 'tenant'::regnamespace and a.attname = 'id' and x.indpred is null`);
     const indexed = rows.map(({ name }) => name);
     for (const scope of Object.keys(makeRow)) expect(indexed).toContain(scope);
   });
@@ -85,7 +55,7 @@ describe('the catalogue', () => {
     const rows = await world.sql<{ name: string; source: string; target: string }>(`
       select k.conname as name, s.relname as source, t.relname as target
       from pg_constraint k join pg_class s on s.oid = k.conrelid join pg_class t on t.oid = k.confrelid
-      where k.contype = 'f' and s.relnamespace = 'public'::regnamespace
+      where k.contype = 'f' and s.relnamespace = 'tenant'::regnamespace
         and not exists (select from unnest(k.conkey) n join pg_attribute a
           on a.attrelid = k.conrelid and a.attnum = n where a.attname = 'store_id')`);
     const names = tables.map((table) => table.name);

@@ -10,7 +10,7 @@ export async function whereTold(
 ): Promise<string[]> {
   const tables = await world.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'store_id' order by 1`,
+      where table_schema = 'tenant' and column_name = 'store_id' order by 1`,
   );
   const told = await Promise.all(
     tables.map(async ({ name }) => {

@@ -4,6 +4,7 @@ import { allRoutes } from '../../src/areas.ts';
 import { aCardDeposit } from '../cards.ts';
 import { aStore, PASSWORD, type TestStore, useWorld } from '../harness.ts';
 import { topupMethods } from '../wallet.ts';
+import { makeRow } from './rows.ts';
 
 const world = useWorld();
 const guarded = allRoutes
@@ -12,15 +13,17 @@ const guarded = allRoutes
 
 const MISSING = '019c0000-0000-7000-8000-000000000000';
 
-const send = (store: TestStore, endpoint: contract.EndpointShape) =>
-  store.owner.send(endpoint, { store_id: store.id, card_id: MISSING, body: {} });
+const send = async (store: TestStore, endpoint: contract.EndpointShape) => {
+  const id = endpoint.scope ? { id: await makeRow[endpoint.scope](world, store) } : {};
+  return store.owner.send(endpoint, { store_id: store.id, card_id: MISSING, ...id, body: {} });
+};
 
 const confirm = (store: TestStore, password: string) =>
   store.owner.send(contract.confirmPassword, { body: { password } });
 
 const passMinutes = (minutes: number) => world.clock.advance(minutes * 60_000);
 
-test('cards and the automatic top-up are among what asks for the password', () => {
+test('cards, the automatic top-up, API keys and secrets of webhooks are what asks for the password', () => {
   expect(guarded.map(({ summary }) => summary).toSorted()).toEqual(
     [
       contract.createWalletCard,
@@ -28,6 +31,11 @@ test('cards and the automatic top-up are among what asks for the password', () =
       contract.deleteWalletCard,
       contract.setDefaultWalletCard,
       contract.updateAutomaticTopup,
+      contract.createApiKey,
+      contract.updateApiKey,
+      contract.rotateApiKey,
+      contract.createWebhook,
+      contract.rotateWebhook,
     ]
       .map(({ summary }) => summary)
       .toSorted(),

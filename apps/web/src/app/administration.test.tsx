@@ -91,3 +91,36 @@ test('a wallet that cannot be reopened says why and stays', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(tab()?.textContent).toBe('Carteiras paradas (1)');
 }, 30_000);
+
+test('a person is disabled after a question and enabled again', async () => {
+  const asked: unknown[] = [];
+  const ana = {
+    ...{ id: SOL, name: 'Ana Lima', email: 'ana@loja.example', profile_name: 'collaborator' },
+    ...{ stores: 2, is_me: false, disabled_at: null as string | null },
+  };
+  const me = { ...ana, id: LUA, name: 'Eu Mesma', is_me: true };
+  aServer(
+    () => [aStore(HOME, 'Loja Casa')],
+    (path, method, sent) => {
+      if (path === '/api/stopped-wallets') return Response.json({ data: [] });
+      if (method === 'PUT' && path === `/api/administration/people/${SOL}/enabled`) {
+        const body = JSON.parse(sent);
+        asked.push(body);
+        ana.disabled_at = body.enabled ? null : '2026-11-20T15:30:00Z';
+        return Response.json(ana);
+      }
+      if (!path.startsWith('/api/administration/people')) return undefined;
+      const meta = { current_page: 1, last_page: 1, per_page: 25, total: 2 };
+      return Response.json({ data: [ana, me], meta });
+    },
+  );
+  openApp('/administration?tab=people');
+  const disable = { name: 'Desativar Ana Lima' };
+  fireEvent.click(await screen.findByRole('button', disable, { timeout: 15_000 }));
+  expect(screen.queryByRole('button', { name: 'Desativar Eu Mesma' })).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Desativar Ana Lima?' }));
+  expect(asked).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Desativar' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reativar Ana Lima' }));
+  await waitFor(() => expect(asked).toEqual([{ enabled: false }, { enabled: true }]));
+}, 30_000);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { Drawer } from '@mantine/core';
-import { Appearance } from '#areas/settings/index.ts';
+import { Appearance } from '#areas/identity/preferences/index.ts';
 import { useShellTexts } from './shell-texts.ts';
 
 /** How the app looks, beside the page that shows it. */

@@ -1,5 +1,5 @@
 import type { CampaignReview } from '@clientela/contract';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Toasts } from '#lib/toast.tsx';
 import { aPage, LATE, linkTo, openApp } from '../../test/app.tsx';
@@ -20,7 +20,7 @@ test('changing the name of a draft keeps its other messages and their times', as
   });
   expect(saved.name).toBe('Black Friday 2');
   expect(saved.actions).toMatchObject([
-    { subject: 'Oi', offset: { value: 2, unit: 'DAY' } },
+    { contents: [{ subject: 'Oi' }], offset: { value: 2, unit: 'DAY' } },
     { offset: { value: 5, unit: 'DAY' } },
   ]);
 }, 30_000);
@@ -32,13 +32,13 @@ test('the browser’s way back from a step leads to the one before, from the fir
     target: { value: 'Black Friday' },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
-  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  await screen.findByText('Caminho', undefined, LATE);
   const place = () => router.state.location.href;
   expect(place()).toBe(`/campaigns/${ID}/edit?step=what`);
   fireEvent.click(screen.getByRole('button', { name: 'Continuar' }));
   await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=when`));
   act(() => router.history.back());
-  await screen.findByText('Mensagens seguintes', undefined, LATE);
+  await screen.findByText('Caminho', undefined, LATE);
   act(() => router.history.back());
   await waitFor(() => expect(place()).toBe(`/campaigns/${ID}/edit?step=who`));
   fireEvent.change(await screen.findByLabelText(/^Nome da campanha/, undefined, LATE), {
@@ -48,14 +48,18 @@ test('the browser’s way back from a step leads to the one before, from the fir
   expect(await screen.findByText('Sair sem salvar?')).toBeTruthy();
 }, 30_000);
 
-test('the messages after the first are shown, and one may be taken out', async () => {
+test('the path shows each message with its time, opens one at a time and lets one go', async () => {
   aCampaign({});
   openApp(`/campaigns/${ID}/edit?step=what`);
-  await screen.findByText('Mensagens seguintes', undefined, LATE);
-  expect(screen.getByText('Esta mensagem sai 2 dias depois do início.')).toBeTruthy();
-  expect(screen.getByText('5 dias depois do início')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Retirar mensagem: Última chance, cliente' }));
-  expect(screen.queryByText('Mensagens seguintes')).toBeNull();
+  const path = within(await screen.findByRole('list', { name: 'Caminho' }, LATE));
+  expect(path.getByText(/^2 dias depois do início/)).toBeTruthy();
+  expect(path.getByText('Última chance, cliente')).toBeTruthy();
+  const edit = path.getByRole('button', { name: 'Editar: Mensagem 2' });
+  expect(edit.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(edit);
+  expect(path.getAllByLabelText('Só envia se').length).toBeGreaterThan(0);
+  fireEvent.click(path.getByRole('button', { name: 'Retirar mensagem: Última chance, cliente' }));
+  expect(path.queryByText('Mensagem 2 · E-mail')).toBeNull();
 }, 30_000);
 
 test('what a campaign lacks is made in another tab, beside it', async () => {
@@ -70,9 +74,9 @@ test('the hours of a campaign are the store’s, and named', async () => {
   aCampaign({});
   openApp(`/campaigns/${ID}/edit?step=when`);
   const start = await screen.findByLabelText<HTMLInputElement>('Começa em', undefined, LATE);
-  expect(start.value).toBe('2026-11-27T09:30');
+  expect(start.value).toBe('27/11/2026 09:30');
   expect(screen.getAllByText('horário de Brasília').length).toBeGreaterThan(0);
-  fireEvent.change(start, { target: { value: '2020-01-01T10:00' } });
+  fireEvent.change(start, { target: { value: '01/01/2020 10:00' } });
   expect(screen.getByText(/^Este horário já passou/)).toBeTruthy();
 }, 30_000);
 
@@ -127,6 +131,7 @@ test('what has been activated opens no form, but a copy of it', async () => {
 
 const REVIEW: CampaignReview = {
   ...{ audience: 0, recipients: 0, exclusions: [], messages: { EMAIL: 0 } },
+  ...{ contents: [], saving: null, portfolio: null, returned_on_failure: {} },
   ...({ cost: { EMAIL: 0, total: 0 }, wallet_balance: null, delivery: 'smtp' } as const),
   first_send_at: '2026-11-27T12:30:00Z',
   problems: [{ field: 'campaign_goal_id', message: 'Escolha o objetivo da campanha' }],
@@ -134,7 +139,13 @@ const REVIEW: CampaignReview = {
 };
 
 test('a preview names its subject only where two are tested', async () => {
-  const yasmin = { customer_id: GROUP, name: 'Yasmin', email: 'y@x.example', variant: 'A' };
+  const yasmin = {
+    customer_id: GROUP,
+    name: 'Yasmin',
+    channel: 'EMAIL',
+    contact: 'y@x.example',
+    variant: 'A',
+  };
   const previews = [{ ...yasmin, subject: 'Oi', html: '', text: '' }];
   aCampaign({ [`campaigns/${ID}/review`]: { ...REVIEW, previews } });
   openApp(`/campaigns/${ID}/edit?step=review`);

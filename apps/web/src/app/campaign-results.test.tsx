@@ -1,5 +1,5 @@
-import type { CampaignResults } from '@clientela/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CampaignResults, Channel } from '@clientela/contract';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tellLive } from '#lib/live.ts';
 import { todayIn } from '#lib/period.ts';
@@ -51,10 +51,18 @@ const RESULTS: CampaignResults = {
   total: figures({ sent: 2737, delivered: 2700, opened: 923, orders: 9, revenue: 90_000 }),
   conversion: 0.3,
   by_day: [{ day: '2026-11-20', ...figures({ sent: 2737, opened: 923, revenue: 90_000 }) }],
-  by_variant: [
-    { variant: 'A', subject: 'Um', ...figures({ sent: 1368, opened: 462 }) },
-    { variant: 'B', subject: 'Dois', ...figures({ sent: 1369, opened: 461, orders: 9 }) },
+  by_content: [
+    {
+      ...{ content_id: ID, action: 0, channel: 'EMAIL' as const },
+      ...figures({ sent: 2737, opened: 923, orders: 9 }),
+      variants: [
+        { variant: 'A', subject: 'Um', ...figures({ sent: 1368, opened: 462 }) },
+        { variant: 'B', subject: 'Dois', ...figures({ sent: 1369, opened: 461, orders: 9 }) },
+      ],
+    },
   ],
+  saving: null,
+  recovered: null,
   reasons: [
     { reason: 'no_contact', label: 'Não tem e-mail', customers: 30, is_failure: false },
     { reason: 'content_refused', label: 'Recusado', customers: 33, is_failure: true },
@@ -74,7 +82,7 @@ test('every number of the results opens its rows', async () => {
   expect(hrefs).toContain(`/orders?campaign_id=${ID}&variant=b`);
   expect(table.getByText('33,7%')).toBeTruthy();
   expect(
-    screen.getByText('Sem diferença confiável entre as aberturas dos dois assuntos.'),
+    screen.getByText('Sem diferença confiável entre as duas versões em mensagens abertas.'),
   ).toBeTruthy();
   expect(linkTo('100')).toBe(`/activities?campaign_id=${ID}&is_control=true`);
   expect(linkTo('33')).toContain('reached=failed');
@@ -116,7 +124,7 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   );
   await screen.findByRole('link', { name: 'Yasmin Souza' }, LATE);
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Campanha').value).toBe(ID));
-  for (const chip of ['Yasmin Souza', 'Assunto B', 'Clicadas em 20/11/2026']) {
+  for (const chip of ['Yasmin Souza', 'Versão B', 'Clicadas em 20/11/2026']) {
     expect(screen.getByRole('button', { name: `Remover filtro ${chip}` })).toBeTruthy();
   }
   fireEvent.click(screen.getByRole('button', { name: /^Remover filtro Clicadas/ }));
@@ -131,9 +139,48 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
 }, 30_000);
 
+test('what has not left leads to the messages that wait, whether their time has come or not', async () => {
+  aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, waiting: 12 } });
+  const router = openApp(`/campaigns/${ID}/results`);
+  fireEvent.click(await screen.findByRole('link', { name: '12' }, LATE));
+  const chip = { name: 'Remover filtro A executar, Aguardando envio' };
+  expect(await screen.findByRole('button', chip, LATE)).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({
+    status: ['to_be_executed', 'waiting_to_send'],
+  });
+}, 30_000);
+
 test('on the first day it says when a delivery is known of', async () => {
   const by_day = [{ day: todayIn('America/Sao_Paulo'), ...figures({ sent: 2737 }) }];
   aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, by_day } });
   openApp(`/campaigns/${ID}/results`);
   expect(await screen.findByText('confirmadas em até 24 horas', undefined, LATE)).toBeTruthy();
+}, 30_000);
+
+test('each channel shows the figures that it tells: an SMS is not read, a WhatsApp is', async () => {
+  const content = (channel: Channel, change: object) => ({
+    ...{ content_id: channel === 'SMS' ? ID : MODEL, action: 0, channel, variants: [] },
+    ...figures(change),
+  });
+  const of = (contents: CampaignResults['by_content']) =>
+    aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, by_content: contents } });
+  of([content('SMS', { sent: 2737 })]);
+  openApp(`/campaigns/${ID}/results`);
+  expect(await screen.findAllByText('Entregues', undefined, LATE)).not.toEqual([]);
+  for (const figure of ['Abertas', 'Lidas', 'Abertas por máquinas']) {
+    expect(screen.queryByText(figure)).toBeNull();
+  }
+  cleanup();
+
+  of([
+    content('SMS', { sent: 1737, clicked: 40 }),
+    content('OFFICIAL_WHATSAPP', { sent: 1000, opened: 923 }),
+  ]);
+  openApp(`/campaigns/${ID}/results`);
+  expect(await screen.findAllByText('Lidas', undefined, LATE)).not.toEqual([]);
+  // 923 of the thousand that could be read, not of all that left.
+  expect(screen.getByText('92,3% das enviadas')).toBeTruthy();
+  const table = within(screen.getByRole('region', { name: 'Por canal' }));
+  const sms = within(table.getByRole('row', { name: /^SMS/ }));
+  expect(sms.getAllByRole('cell').map(({ textContent }) => textContent)).toContain('–');
 }, 30_000);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Button, Modal, Text } from '@mantine/core';
-import { conversationUrl } from './conversation-url.ts';
+import { conversationUrl } from '#lib/conversation-url.ts';
 import { useShellTexts } from './shell-texts.ts';
 
 interface ContactDialogProps {

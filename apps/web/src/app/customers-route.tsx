@@ -3,16 +3,16 @@ import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 const route = getRouteApi('/customers');
 
 const Customers = lazyRouteComponent(
-  () => import('#areas/customers/screens/customers-screen.tsx'),
+  () => import('#areas/records/customers/screens/customers-screen.tsx'),
   'CustomersScreen',
 );
 const Clusters = lazyRouteComponent(
-  () => import('#areas/clusters/screens/clusters-screen.tsx'),
+  () => import('#areas/records/clusters/screens/clusters-screen.tsx'),
   'ClustersScreen',
 );
 
 const Leads = lazyRouteComponent(
-  () => import('#areas/customers/screens/leads-screen.tsx'),
+  () => import('#areas/records/customers/screens/leads-screen.tsx'),
   'LeadsScreen',
 );
 

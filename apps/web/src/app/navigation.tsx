@@ -1,10 +1,12 @@
 import type { MenuItem } from '@clientela/contract/app-routes';
+import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconCalendarCheck,
   IconChartBar,
   IconGift,
   IconMailCog,
+  IconMessageCircle,
   IconReceipt2,
   IconSend,
   IconUsers,
@@ -18,6 +20,7 @@ import { useMenu } from './use-menu.ts';
 
 /** Icons of the entries whose screens exist; a new area brings its own. */
 const ICONS: Partial<Record<MenuItem['url'], Icon>> = {
+  '/chat': IconMessageCircle,
   '/dashboards': IconChartBar,
   '/customers': IconUsers,
   '/campaigns': IconSend,
@@ -49,11 +52,13 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
 
 /** How many wait there, up to what two digits say. */
 export function Count({ of: { count = 0 } }: { of: MenuItem }) {
+  const t = useShellTexts();
   if (count === 0) return null;
   return (
     <span className="sidebar-new">
       {formatNumber(Math.min(count, MOST_SHOWN))}
-      {count > MOST_SHOWN && '+'}
+      {count > MOST_SHOWN && '+'}{' '}
+      <VisuallyHidden component="span">{t('menu.waiting')}</VisuallyHidden>
     </span>
   );
 }
@@ -61,8 +66,6 @@ export function Count({ of: { count = 0 } }: { of: MenuItem }) {
 function Entry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) {
   const t = useShellTexts();
   const ItemIcon = ICONS[item.url] ?? IconChartBar;
-  const { label, count } = item;
-  const named = count ? t('menu.waiting', { label, count }) : label;
   return (
     <Link
       title={isCollapsed ? item.label : undefined}
@@ -71,7 +74,7 @@ function Entry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean }) 
       data-menu={item.id}
       activeProps={{ 'data-active': true, 'aria-current': 'page' }}
       activeOptions={{ includeSearch: false }}
-      aria-label={named}
+      aria-label={isCollapsed ? item.label : undefined}
     >
       <ItemIcon size={18} stroke={1.6} aria-hidden />
       {!isCollapsed && <span className="sidebar-text">{item.label}</span>}

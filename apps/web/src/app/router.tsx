@@ -7,17 +7,25 @@ import {
   lazyRouteComponent,
   Navigate,
 } from '@tanstack/react-router';
-import { accountSearch } from '#areas/account/account.search.ts';
-import { activitiesSearch, outboxSearch } from '#areas/activities/activities.search.ts';
-import { administrationSearch } from '#areas/administration/administration.search.ts';
-import { auditSearch } from '#areas/audit/audit.search.ts';
-import { campaignsSearch, resultsSearch, stepSearch } from '#areas/campaigns/campaigns.search.ts';
-import { customersSearch } from '#areas/customers/customers.search.ts';
-import { dashboardSearch } from '#areas/dashboards/dashboards.search.ts';
-import { ordersSearch } from '#areas/orders/orders.search.ts';
-import { storesSearch } from '#areas/stores/stores.search.ts';
-import { closingsSearch } from '#areas/wallet/closings.search.ts';
-import { depositSearch, newDepositSearch } from '#areas/wallet/deposits.search.ts';
+import { depositSearch, newDepositSearch } from '#areas/billing/wallet/deposits.search.ts';
+import { statementSearch } from '#areas/billing/wallet/statement.search.ts';
+import { accountSearch } from '#areas/identity/account/account.search.ts';
+import { administrationSearch } from '#areas/identity/administration/administration.search.ts';
+import { auditSearch } from '#areas/identity/audit/audit.search.ts';
+import { storesSearch } from '#areas/identity/stores/stores.search.ts';
+import { dashboardSearch } from '#areas/insight/dashboards/dashboards.search.ts';
+import { activitiesSearch, outboxSearch } from '#areas/messaging/activities/activities.search.ts';
+import {
+  campaignsSearch,
+  resultsSearch,
+  stepSearch,
+} from '#areas/messaging/campaigns/campaigns.search.ts';
+import { chatSearch } from '#areas/messaging/chat/chat.search.ts';
+import { numberSearch } from '#areas/messaging/whatsapp/whatsapp.search.ts';
+import { customersSearch } from '#areas/records/customers/customers.search.ts';
+import { ordersSearch } from '#areas/records/orders/orders.search.ts';
+import { webhooksSearch } from '#areas/records/webhooks/webhooks.search.ts';
+import { bonusSearch } from '#areas/storefront/bonuses/bonuses.search.ts';
 import { usePerson } from '#lib/current-store.tsx';
 import { reportError } from '#lib/report.ts';
 import { listSearch, parseSearch, stringifySearch } from '#lib/search.ts';
@@ -44,8 +52,9 @@ const home = createRoute({
 const bonus = createRoute({
   getParentRoute: () => root,
   ...at('/bonus'),
+  validateSearch: bonusSearch,
   component: lazyRouteComponent(
-    () => import('#areas/bonuses/screens/bonus-screen.tsx'),
+    () => import('#areas/storefront/bonuses/screens/bonus-screen.tsx'),
     'BonusScreen',
   ),
 });
@@ -61,7 +70,7 @@ const newCustomer = createRoute({
   getParentRoute: () => root,
   ...at('/customers/new'),
   component: lazyRouteComponent(
-    () => import('#areas/customers/screens/customer-form-screen.tsx'),
+    () => import('#areas/records/customers/screens/customer-form-screen.tsx'),
     'NewCustomerScreen',
   ),
 });
@@ -69,17 +78,14 @@ const newCustomer = createRoute({
 const customer = createRoute({
   getParentRoute: () => root,
   ...at('/customers/{id}'),
-  component: lazyRouteComponent(
-    () => import('#areas/customers/screens/customer-screen.tsx'),
-    'CustomerScreen',
-  ),
+  component: lazyRouteComponent(() => import('./customer-route.tsx'), 'CustomerRoute'),
 });
 
 const editCustomer = createRoute({
   getParentRoute: () => root,
   ...at('/customers/{id}/edit'),
   component: lazyRouteComponent(
-    () => import('#areas/customers/screens/customer-form-screen.tsx'),
+    () => import('#areas/records/customers/screens/customer-form-screen.tsx'),
     'EditCustomerScreen',
   ),
 });
@@ -89,7 +95,7 @@ const orders = createRoute({
   ...at('/orders'),
   validateSearch: ordersSearch,
   component: lazyRouteComponent(
-    () => import('#areas/orders/screens/orders-screen.tsx'),
+    () => import('#areas/records/orders/screens/orders-screen.tsx'),
     'OrdersScreen',
   ),
 });
@@ -99,7 +105,7 @@ const dashboards = createRoute({
   ...at('/dashboards'),
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(
-    () => import('#areas/dashboards/screens/dashboard-screen.tsx'),
+    () => import('#areas/insight/dashboards/screens/dashboard-screen.tsx'),
     'DashboardScreen',
   ),
 });
@@ -108,7 +114,7 @@ const newCluster = createRoute({
   getParentRoute: () => root,
   ...at('/customers/clusters/new'),
   component: lazyRouteComponent(
-    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
     'NewClusterScreen',
   ),
 });
@@ -117,7 +123,7 @@ const editCluster = createRoute({
   getParentRoute: () => root,
   ...at('/customers/clusters/{id}/edit'),
   component: lazyRouteComponent(
-    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
     'EditClusterScreen',
   ),
 });
@@ -126,7 +132,7 @@ const cloneCluster = createRoute({
   getParentRoute: () => root,
   ...at('/customers/clusters/{id}/clone'),
   component: lazyRouteComponent(
-    () => import('#areas/clusters/screens/cluster-form-screen.tsx'),
+    () => import('#areas/records/clusters/screens/cluster-form-screen.tsx'),
     'CloneClusterScreen',
   ),
 });
@@ -136,7 +142,7 @@ const imports = createRoute({
   ...at('/imports'),
   validateSearch: listSearch,
   component: lazyRouteComponent(
-    () => import('#areas/imports/screens/imports-screen.tsx'),
+    () => import('#areas/records/imports/screens/imports-screen.tsx'),
     'ImportsScreen',
   ),
 });
@@ -145,7 +151,7 @@ const oneImport = createRoute({
   getParentRoute: () => root,
   ...at('/imports/{id}'),
   component: lazyRouteComponent(
-    () => import('#areas/imports/screens/import-screen.tsx'),
+    () => import('#areas/records/imports/screens/import-screen.tsx'),
     'ImportScreen',
   ),
 });
@@ -155,7 +161,7 @@ const emailModels = createRoute({
   ...at('/email-models'),
   validateSearch: listSearch,
   component: lazyRouteComponent(
-    () => import('#areas/email-models/screens/email-models-screen.tsx'),
+    () => import('#areas/messaging/email-models/screens/email-models-screen.tsx'),
     'EmailModelsScreen',
   ),
 });
@@ -164,7 +170,7 @@ const newEmailModel = createRoute({
   getParentRoute: () => root,
   ...at('/email-models/create'),
   component: lazyRouteComponent(
-    () => import('#areas/email-models/screens/email-model-form-screen.tsx'),
+    () => import('#areas/messaging/email-models/screens/email-model-form-screen.tsx'),
     'NewEmailModelScreen',
   ),
 });
@@ -173,7 +179,7 @@ const editEmailModel = createRoute({
   getParentRoute: () => root,
   ...at('/email-models/{id}/edit'),
   component: lazyRouteComponent(
-    () => import('#areas/email-models/screens/email-model-form-screen.tsx'),
+    () => import('#areas/messaging/email-models/screens/email-model-form-screen.tsx'),
     'EditEmailModelScreen',
   ),
 });
@@ -183,7 +189,7 @@ const campaigns = createRoute({
   ...at('/campaigns'),
   validateSearch: campaignsSearch,
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaigns-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/campaigns-screen.tsx'),
     'CampaignsScreen',
   ),
 });
@@ -192,7 +198,7 @@ const newCampaign = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/new'),
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/campaign-form-screen.tsx'),
     'NewCampaignScreen',
   ),
 });
@@ -201,7 +207,7 @@ const campaign = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/{id}'),
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaign-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/campaign-screen.tsx'),
     'CampaignScreen',
   ),
 });
@@ -211,7 +217,7 @@ const editCampaign = createRoute({
   ...at('/campaigns/{id}/edit'),
   validateSearch: stepSearch,
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/campaign-form-screen.tsx'),
     'EditCampaignScreen',
   ),
 });
@@ -220,7 +226,7 @@ const cloneCampaign = createRoute({
   getParentRoute: () => root,
   ...at('/campaigns/{id}/clone'),
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/campaign-form-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/campaign-form-screen.tsx'),
     'CloneCampaignScreen',
   ),
 });
@@ -230,7 +236,7 @@ const results = createRoute({
   ...at('/campaigns/{id}/results'),
   validateSearch: resultsSearch,
   component: lazyRouteComponent(
-    () => import('#areas/campaigns/screens/results-screen.tsx'),
+    () => import('#areas/messaging/campaigns/screens/results-screen.tsx'),
     'ResultsScreen',
   ),
 });
@@ -239,10 +245,7 @@ const activities = createRoute({
   getParentRoute: () => root,
   ...at('/activities'),
   validateSearch: activitiesSearch,
-  component: lazyRouteComponent(
-    () => import('#areas/activities/screens/activities-screen.tsx'),
-    'ActivitiesScreen',
-  ),
+  component: lazyRouteComponent(() => import('./activities-route.tsx'), 'ActivitiesRoute'),
 });
 
 const outbox = createRoute({
@@ -250,8 +253,27 @@ const outbox = createRoute({
   ...at('/test-outbox'),
   validateSearch: outboxSearch,
   component: lazyRouteComponent(
-    () => import('#areas/activities/screens/outbox-screen.tsx'),
+    () => import('#areas/messaging/activities/screens/outbox-screen.tsx'),
     'OutboxScreen',
+  ),
+});
+
+const chat = createRoute({
+  getParentRoute: () => root,
+  ...at('/chat'),
+  validateSearch: chatSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/chat/screens/chat-screen.tsx'),
+    'ChatScreen',
+  ),
+});
+
+const chatSettings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/chat-settings'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/chat/screens/chat-settings-screen.tsx'),
+    'ChatSettingsScreen',
   ),
 });
 
@@ -259,7 +281,7 @@ const settings = createRoute({
   getParentRoute: () => root,
   ...at('/settings'),
   component: lazyRouteComponent(
-    () => import('#areas/settings/screens/settings-screen.tsx'),
+    () => import('#areas/identity/preferences/screens/settings-screen.tsx'),
     'SettingsScreen',
   ),
 });
@@ -268,8 +290,81 @@ const emailSettings = createRoute({
   getParentRoute: () => root,
   ...at('/settings/email'),
   component: lazyRouteComponent(
-    () => import('#areas/settings/screens/email-settings-screen.tsx'),
+    () => import('#areas/messaging/email/screens/email-settings-screen.tsx'),
     'EmailSettingsScreen',
+  ),
+});
+
+const smsSettings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/sms'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/sms/screens/sms-settings-screen.tsx'),
+    'SmsSettingsScreen',
+  ),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/my-integrations'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/integrations-screen.tsx'),
+    'IntegrationsScreen',
+  ),
+});
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/integrations/{slug}'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/integration-screen.tsx'),
+    'IntegrationScreen',
+  ),
+});
+
+const oauthCallback = createRoute({
+  getParentRoute: () => root,
+  ...at('/oauth/{slug}/callback'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/oauth-callback-screen.tsx'),
+    'OauthCallbackScreen',
+  ),
+});
+
+const statusMappings = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/status-mappings'),
+  component: lazyRouteComponent(
+    () => import('#areas/records/integrations/screens/status-mappings-screen.tsx'),
+    'StatusMappingsScreen',
+  ),
+});
+
+const whatsapp = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/whatsapp'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/whatsapp/screens/whatsapp-screen.tsx'),
+    'WhatsappScreen',
+  ),
+});
+
+const whatsappNumbers = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/whatsapp-numbers'),
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/whatsapp/screens/whatsapp-numbers-screen.tsx'),
+    'WhatsappNumbersScreen',
+  ),
+});
+
+const officialNumber = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/whatsapp/official-numbers/{id}'),
+  validateSearch: numberSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/messaging/whatsapp/screens/official-number-screen.tsx'),
+    'OfficialNumberScreen',
   ),
 });
 
@@ -278,7 +373,7 @@ const account = createRoute({
   ...at('/my-account'),
   validateSearch: accountSearch,
   component: lazyRouteComponent(
-    () => import('#areas/account/screens/account-screen.tsx'),
+    () => import('#areas/identity/account/screens/account-screen.tsx'),
     'AccountScreen',
   ),
 });
@@ -288,7 +383,7 @@ const stores = createRoute({
   ...at('/stores'),
   validateSearch: storesSearch,
   component: lazyRouteComponent(
-    () => import('#areas/stores/screens/stores-screen.tsx'),
+    () => import('#areas/identity/stores/screens/stores-screen.tsx'),
     'StoresScreen',
   ),
 });
@@ -298,7 +393,7 @@ const team = createRoute({
   ...at('/settings/collaborators'),
   validateSearch: listSearch,
   component: lazyRouteComponent(
-    () => import('#areas/collaborators/screens/team-screen.tsx'),
+    () => import('#areas/identity/collaborators/screens/team-screen.tsx'),
     'TeamScreen',
   ),
 });
@@ -307,7 +402,7 @@ const newCollaborator = createRoute({
   getParentRoute: () => root,
   ...at('/settings/collaborators/new'),
   component: lazyRouteComponent(
-    () => import('#areas/collaborators/screens/new-collaborator-screen.tsx'),
+    () => import('#areas/identity/collaborators/screens/new-collaborator-screen.tsx'),
     'NewCollaboratorScreen',
   ),
 });
@@ -316,8 +411,27 @@ const collaborator = createRoute({
   getParentRoute: () => root,
   ...at('/settings/collaborators/{id}/edit'),
   component: lazyRouteComponent(
-    () => import('#areas/collaborators/screens/collaborator-screen.tsx'),
+    () => import('#areas/identity/collaborators/screens/collaborator-screen.tsx'),
     'CollaboratorScreen',
+  ),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/api-keys'),
+  component: lazyRouteComponent(
+    () => import('#areas/identity/api-keys/screens/api-keys-screen.tsx'),
+    'ApiKeysScreen',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/webhooks'),
+  validateSearch: webhooksSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/webhooks/screens/webhooks-screen.tsx'),
+    'WebhooksScreen',
   ),
 });
 
@@ -326,7 +440,7 @@ const auditLog = createRoute({
   ...at('/settings/audit-log'),
   validateSearch: auditSearch,
   component: lazyRouteComponent(
-    () => import('#areas/audit/screens/audit-log-screen.tsx'),
+    () => import('#areas/identity/audit/screens/audit-log-screen.tsx'),
     'AuditLogScreen',
   ),
 });
@@ -335,7 +449,7 @@ const wallet = createRoute({
   getParentRoute: () => root,
   ...at('/wallet'),
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/wallet-screen.tsx'),
+    () => import('#areas/billing/wallet/screens/wallet-screen.tsx'),
     'WalletScreen',
   ),
 });
@@ -345,7 +459,7 @@ const deposit = createRoute({
   ...at('/wallet/deposit'),
   validateSearch: newDepositSearch,
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/deposit-screen.tsx'),
+    () => import('#areas/billing/wallet/screens/deposit-screen.tsx'),
     'DepositScreen',
   ),
 });
@@ -354,7 +468,10 @@ const pixDeposit = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/deposit/pix'),
   validateSearch: depositSearch,
-  component: lazyRouteComponent(() => import('#areas/wallet/screens/pix-screen.tsx'), 'PixScreen'),
+  component: lazyRouteComponent(
+    () => import('#areas/billing/wallet/screens/pix-screen.tsx'),
+    'PixScreen',
+  ),
 });
 
 const depositSuccess = createRoute({
@@ -362,7 +479,7 @@ const depositSuccess = createRoute({
   ...at('/wallet/deposit/success'),
   validateSearch: depositSearch,
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/deposit-success-screen.tsx'),
+    () => import('#areas/billing/wallet/screens/deposit-success-screen.tsx'),
     'DepositSuccessScreen',
   ),
 });
@@ -371,7 +488,7 @@ const autoTopup = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/auto-topup'),
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/auto-topup-screen.tsx'),
+    () => import('#areas/billing/wallet/screens/auto-topup-screen.tsx'),
     'AutoTopupScreen',
   ),
 });
@@ -380,18 +497,18 @@ const manageCards = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/manage-cards'),
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/manage-cards-screen.tsx'),
+    () => import('#areas/billing/wallet/screens/manage-cards-screen.tsx'),
     'ManageCardsScreen',
   ),
 });
 
-const closings = createRoute({
+const statement = createRoute({
   getParentRoute: () => root,
   ...at('/wallet/closings'),
-  validateSearch: closingsSearch,
+  validateSearch: statementSearch,
   component: lazyRouteComponent(
-    () => import('#areas/wallet/screens/closings-screen.tsx'),
-    'ClosingsScreen',
+    () => import('#areas/billing/wallet/screens/statement-screen.tsx'),
+    'StatementScreen',
   ),
 });
 
@@ -399,7 +516,7 @@ const plan = createRoute({
   getParentRoute: () => root,
   ...at('/my-plan'),
   component: lazyRouteComponent(
-    () => import('#areas/plan/screens/my-plan-screen.tsx'),
+    () => import('#areas/billing/plans/screens/my-plan-screen.tsx'),
     'MyPlanScreen',
   ),
 });
@@ -409,7 +526,7 @@ const administration = createRoute({
   ...at('/administration'),
   validateSearch: administrationSearch,
   component: lazyRouteComponent(
-    () => import('#areas/administration/screens/administration-screen.tsx'),
+    () => import('#areas/identity/administration/screens/administration-screen.tsx'),
     'AdministrationScreen',
   ),
 });
@@ -445,21 +562,33 @@ const tree = root.addChildren([
   results,
   activities,
   outbox,
+  chat,
+  chatSettings,
   settings,
   emailSettings,
+  smsSettings,
+  integrations,
+  integration,
+  oauthCallback,
+  statusMappings,
+  whatsapp,
+  whatsappNumbers,
+  officialNumber,
   account,
   stores,
   team,
   newCollaborator,
   collaborator,
   auditLog,
+  apiKeys,
+  webhooks,
   wallet,
   deposit,
   pixDeposit,
   depositSuccess,
   autoTopup,
   manageCards,
-  closings,
+  statement,
   plan,
   administration,
   uiDemo,

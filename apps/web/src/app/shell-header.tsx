@@ -1,6 +1,7 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
-import { NotificationBell } from '#areas/notifications/index.ts';
+import { NotificationBell } from '#areas/identity/notifications/index.ts';
+import { MessageIndicator } from './message-indicator.tsx';
 import { SearchButton } from './search/search-button.tsx';
 import { useShellTexts } from './shell-texts.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
@@ -64,6 +65,7 @@ interface ShellActionsProps {
 export function ShellActions({ hasPerson, isColumn = false }: ShellActionsProps) {
   return (
     <>
+      <MessageIndicator />
       <NotificationBell opensBeside={isColumn} />
       {hasPerson && <UserButton />}
     </>

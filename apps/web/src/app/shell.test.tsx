@@ -57,7 +57,7 @@ test('on a small screen the menu is a drawer, which closes with the page', async
   }));
   const router = await open();
   expect(document.querySelector('.shell-sidebar')).toBeNull();
-  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Abrir menu' }));
   const drawer = within(await screen.findByRole('dialog', undefined, LATE));
   fireEvent.click(drawer.getByRole('link', { name: 'Clientes' }));

@@ -96,6 +96,9 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Mostrar ou esconder' } },
+    },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },
 });

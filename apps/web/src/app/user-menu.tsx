@@ -18,12 +18,12 @@ import {
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { clientSettings } from '#lib/client-settings.ts';
+import { conversationUrl } from '#lib/conversation-url.ts';
 import { useMay, usePerson, useSession } from '#lib/current-store.tsx';
 import { changePreferences, usePreferences } from '#lib/preferences.ts';
 import { toastFailure } from '#lib/toast.tsx';
 import type { MenuOf } from '#ui/deferred-menu.tsx';
 import { existing } from './at.ts';
-import { conversationUrl } from './conversation-url.ts';
 import { useShellTexts } from './shell-texts.ts';
 
 const AppearanceDialog = lazy(() => import('./appearance-dialog.tsx'));

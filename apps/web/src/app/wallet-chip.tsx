@@ -1,4 +1,6 @@
 import * as contract from '@clientela/contract';
+import { Tooltip } from '@mantine/core';
+import '@mantine/core/styles/Tooltip.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,10 +29,12 @@ function Chip({ balance }: { balance: number }) {
   const [isHidden] = useHiddenValues();
   const shown = useLiveBalance() ?? balance;
   return (
-    <Link to={existing('/wallet')} className="wallet-chip" title={t('wallet.tooltip')}>
-      <span>{t('wallet.label')}</span>
-      <strong>{isHidden ? HIDDEN_MONEY : formatMoney(shown)}</strong>
-    </Link>
+    <Tooltip label={t('wallet.tooltip')}>
+      <Link to={existing('/wallet')} className="wallet-chip">
+        <span>{t('wallet.label')}</span>
+        <strong>{isHidden ? HIDDEN_MONEY : formatMoney(shown)}</strong>
+      </Link>
+    </Tooltip>
   );
 }
 

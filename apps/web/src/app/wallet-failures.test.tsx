@@ -17,13 +17,21 @@ const WALLET = {
 const PIX = { id: 'p', name: 'Pix', icon: 'pix', type: 'PIX' };
 
 /** A wallet in order, but for the calls named here, which fail in the server's words. */
-function aWallet(failing: string[], methods = [PIX]): { last(call: string): unknown } {
+function aWallet(
+  failing: string[],
+  methods: object[] = [PIX],
+  refusal: unknown = { code: 'gateway_unavailable', message: 'Fora do ar.' },
+): { last(call: string): unknown } {
   const sent = new Map<string, string>();
   const answers: Record<string, unknown> = {
     'store-wallets': WALLET,
     'topup-payment-methods': { data: methods },
     'calculate-fee': { fee: 50, total: 3050 },
     'client-ip': { ip: '203.0.113.7' },
+    'wallet-cards': {
+      data: [SAVED],
+      meta: { current_page: 1, last_page: 1, per_page: 15, total: 1 },
+    },
     closings: {
       data: { items: [], totals: { inputs: 0, outputs: 0, automatic_topups: 0 } },
       meta: { current_page: 1, last_page: 1, per_page: 10, total: 0 },
@@ -35,10 +43,7 @@ function aWallet(failing: string[], methods = [PIX]): { last(call: string): unkn
       const call = path.split('/').at(-1) ?? '';
       sent.set(call, body);
       if (failing.includes(call)) {
-        return Response.json(
-          { code: 'gateway_unavailable', message: 'Fora do ar.' },
-          { status: 503 },
-        );
+        return Response.json(refusal, { status: 503 });
       }
       return call in answers ? Response.json(answers[call]) : undefined;
     },
@@ -109,6 +114,33 @@ test('a Pix that cannot be made says so with the server’s sentence', async () 
   // Where nobody knows the caller's address, the specified placeholder goes along.
   expect(server.last('pix')).toMatchObject({ ip: '{ip}', value: 3000 });
 }, 40_000);
+
+const SAVED = {
+  ...{ id: 'c', bin: '455673', brand: 'Visa', type: 'CREDIT', is_default: true, last4: '4242' },
+  ...{ expiry: '2030-12', is_expired: false },
+};
+const CARD = { id: 'k', name: 'Cartão de crédito', icon: 'card', type: 'CREDIT_CARD' };
+
+test.each([
+  ['nothing', null],
+  ['no message', {}],
+  ['a message that is no text', { code: 'x', message: { text: 'no' } }],
+  ['a blank message', { code: 'x', message: ' ' }],
+])(
+  'a card deposit that fails with %s says what to do',
+  async (_what, refusal) => {
+    aWallet(['credit-card'], [PIX, CARD], refusal);
+    openApp('/wallet/deposit');
+    fireEvent.click(await screen.findByRole('radio', { name: /4242/ }, LATE));
+    await deposit();
+    await waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'Aguarde alguns minutos e tente novamente.', {
+        title: 'Não foi possível processar o pagamento',
+      }),
+    );
+  },
+  40_000,
+);
 
 test('a way to pay that is not offered is named when it is tried', async () => {
   aWallet([], []);

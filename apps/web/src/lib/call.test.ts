@@ -6,6 +6,7 @@ import {
   keepToken,
   leaveWithOtherTabs,
   refreshSession,
+  replaceSession,
   resumeSession,
   storedToken,
 } from './session.ts';
@@ -264,4 +265,22 @@ describe('a double click', () => {
     expect(keys[2]).toBe(keys[0]);
     expect(keys[3]).not.toBe(keys[0]);
   });
+});
+
+test('who is refused while a call brings a new session goes on with that', async () => {
+  keepToken(tokenOf('old'));
+  let confirm: (response: Response) => void = () => undefined;
+  stubApi({
+    'POST /api/users/confirm-email': () => new Promise((resolve) => (confirm = resolve)),
+    // The new cookie comes with the answer that is still on its way.
+    'POST /api/auth/refresh': expired,
+    'GET /api/users': ({ token }) => (token === 'Bearer new' ? json({ user: me }) : expired()),
+  });
+  const saved = replaceSession(() => call(contract.confirmEmailChange, { body: { token: 't' } }));
+  const read = call(contract.getAccount, {});
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  confirm(json({ user: me, session: tokenOf('new') }));
+  await saved;
+  expect(await read).toEqual({ user: me });
+  expect(storedToken()?.token).toBe('new');
 });

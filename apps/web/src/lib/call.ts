@@ -5,6 +5,7 @@ import {
   isAnswered,
   leave,
   refreshSession,
+  sessionReplaced,
   storedStoreId,
   storedToken,
   thisAddress,
@@ -88,6 +89,9 @@ async function anotherToken(refused: string | undefined, cause: Failure): Promis
     return (await refreshSession()).token;
   } catch (error) {
     if (!isAnswered(error)) throw error;
+    await sessionReplaced();
+    const replaced = storedToken()?.token;
+    if (replaced && replaced !== refused) return replaced;
     if (hasUnsavedWork()) return (await signInAgain()).token;
     leave({ notice: cause.message, back: thisAddress() });
     throw cause;

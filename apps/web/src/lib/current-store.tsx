@@ -1,5 +1,5 @@
 import type { CurrentUser, Permission, Role, Store, StoreContext } from '@clientela/contract';
-import { hasAddon, hasFeature, type StoreNeed } from '@clientela/contract/features';
+import { hasAddon, hasFeature, type StoreRequirement } from '@clientela/contract/features';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Who is signed in, into which store, with which rights. */
@@ -45,7 +45,7 @@ export function useMay(permission: Permission): boolean {
   return is_admin || (permissions as readonly string[]).includes(permission);
 }
 
-interface CanProps extends StoreNeed {
+interface CanProps extends StoreRequirement {
   do?: Permission;
   children: ReactNode;
 }
@@ -54,8 +54,8 @@ interface CanProps extends StoreNeed {
  * Shows its children where the person holds the right and the store has what is needed; the server
  * decides all the same.
  */
-export function Can({ do: permission, children, ...need }: CanProps) {
+export function Can({ do: permission, children, ...required }: CanProps) {
   const { permissions, is_admin, ...store } = useSession().context;
   const may = !permission || is_admin || (permissions as readonly string[]).includes(permission);
-  return may && hasFeature(store, need) && hasAddon(store, need) ? children : null;
+  return may && hasFeature(store, required) && hasAddon(store, required) ? children : null;
 }

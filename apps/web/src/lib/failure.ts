@@ -38,8 +38,8 @@ export const unreadable = (status: number) =>
 
 /** Reads the error body of an answer; a proxy's HTML page becomes the generic apology. */
 export async function failureOf(response: Response): Promise<Failure> {
-  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
-  if (!body.code || !body.message) {
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  if (typeof body?.code !== 'string' || typeof body.message !== 'string' || !body.message.trim()) {
     return unreadable(response.status);
   }
   return new Failure(body.code, body.message, response.status, body);

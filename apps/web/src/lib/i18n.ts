@@ -8,6 +8,7 @@ await i18next.use(initReactI18next).init({
   resources: {},
   interpolation: { escapeValue: false },
   returnNull: false,
+  returnEmptyString: true,
 });
 
 /** Adds the texts of an area, which arrive with its first screen. */

@@ -31,7 +31,7 @@ function addDays(day: string, days: number): string {
 }
 
 /** Days from one to the other, both included. */
-function daysIn(from: string, to: string): number {
+export function daysIn(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 

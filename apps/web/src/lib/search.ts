@@ -72,3 +72,19 @@ export function dayIn(raw: unknown): string | undefined {
   const day = textIn(raw);
   return day && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
 }
+
+/** A number from one on, as editions have. */
+export function numberIn(value: unknown): number | undefined {
+  const number = Number(value);
+  return value !== undefined && Number.isInteger(number) && number > 0 && number < 100_000
+    ? number
+    : undefined;
+}
+
+/** A place in a sequence, from 0. */
+export function placeIn(value: unknown): number | undefined {
+  const place = Number(value);
+  return value !== undefined && Number.isInteger(place) && place >= 0 && place < 10
+    ? place
+    : undefined;
+}

@@ -90,6 +90,26 @@ export function clearSession(): void {
   setStoreOfTab('');
 }
 
+let replacing: Promise<unknown> = Promise.resolve();
+const REPLACED_MS = 5_000;
+
+/** Runs a call that ends this session and may answer a new one; who is refused meanwhile waits for that. */
+export function replaceSession<Answer extends { session?: SessionToken | null }>(
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const replaced = run().then((answer) => {
+    if (answer.session) keepToken(answer.session);
+    return answer;
+  });
+  replacing = replaced.catch(() => undefined);
+  return replaced;
+}
+
+/** Settles when no call is about to bring a new session, or after five seconds: it may be that call that asks. */
+export function sessionReplaced(): Promise<unknown> {
+  return Promise.race([replacing, new Promise((resolve) => setTimeout(resolve, REPLACED_MS))]);
+}
+
 let refreshing: Promise<SessionToken> | null = null;
 
 /** Exchanges the refresh cookie for a new token; calls made meanwhile share the one exchange. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../test/render.tsx';
 import { Chart } from './chart.tsx';
 
-function show(onOpen?: (key: string) => void) {
+function show(onOpen?: (key: string) => void, view = 'Tabela') {
   renderPart(
     <Chart
       title="Receita"
@@ -17,7 +17,7 @@ function show(onOpen?: (key: string) => void) {
       onOpen={onOpen}
     />,
   );
-  fireEvent.click(screen.getByRole('radio', { name: 'Tabela' }));
+  fireEvent.click(screen.getByRole('radio', { name: view }));
 }
 
 test('a point opens its rows from the table too, by keyboard', () => {
@@ -33,18 +33,39 @@ test('numbers without rows behind them offer nothing to open', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the axis names the year only where there is more than one', () => {
-  const ticks = (labels: string[]) => {
+test('the axis names the year only where there is more than one', async () => {
+  const ticks = async (labels: string[]) => {
     const points = labels.map((label) => ({ key: label, label, value: 1 }));
     const { container, unmount } = renderPart(
       <Chart title="Receita" kind="line" points={points} format={String} keyLabel="Mês" />,
     );
+    await screen.findByRole('img');
     const shown = [...container.querySelectorAll('.chart-tick')].map((tick) => tick.textContent);
     unmount();
     return shown.join(' ');
   };
-  expect(ticks(['nov/2025', 'jan/2026'])).toContain('nov/25');
-  expect(ticks(['jan/2026', 'fev/2026'])).not.toContain('/26');
+  expect(await ticks(['nov/2025', 'jan/2026'])).toContain('nov/25');
+  expect(await ticks(['jan/2026', 'fev/2026'])).not.toContain('/26');
+});
+
+test('the arrow keys walk from point to point, each is spoken, and Enter opens its rows', async () => {
+  const onOpen = vi.fn();
+  show(onOpen, 'Gráfico');
+  const drawing = await screen.findByRole('img', { name: /^Receita/ });
+  const press = (key: string) => fireEvent.keyDown(drawing, { key });
+  const spoken = () => document.querySelector('[aria-live]')?.textContent;
+
+  press('Enter');
+  expect(onOpen).not.toHaveBeenCalled();
+  press('ArrowRight');
+  expect(spoken()).toBe('10 19/11');
+  press('ArrowRight');
+  press('ArrowRight');
+  expect(spoken()).toBe('20 20/11');
+  press('Enter');
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('2026-11-20');
+  fireEvent.blur(drawing);
+  expect(spoken()).toBe('');
 });
 
 test('without a point it says so instead of drawing an empty plane', () => {

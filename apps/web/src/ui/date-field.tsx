@@ -1,34 +1,140 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { type FocusEvent, useState } from 'react';
+import { ActionIcon, Popover, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { maskDate, readDate, writeDate } from '#lib/day-text.ts';
 import { useDateTexts } from './date.texts.ts';
+import { MaskedInput } from './masked-input.tsx';
 
-interface DateFieldProps extends Omit<TextInputProps, 'type'> {
-  type?: 'date' | 'datetime-local';
+interface DateFieldProps
+  extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'ref' | 'min' | 'max'> {
+  /** `2026-12-31`, with time `2026-12-31T08:00`; empty where there is none. */
+  value?: string;
+  withTime?: boolean;
+  /** Something must stand here: the value stays while the field is empty. */
+  isAlwaysSet?: boolean;
+  /** First and last day that the calendar offers. */
+  min?: string;
+  max?: string;
+  onChange?(value: string): void;
 }
 
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+
 /**
- * A date that may be left out. One typed in part is no date to the browser and no different from
- * none to the form, so the field itself says that something is missing.
+ * A date that may be left out, typed as dd/mm/aaaa or chosen from a calendar, in Portuguese whatever
+ * the browser speaks. One typed in part is told to nobody but the person: the field says what is
+ * missing, and the value stays as it was.
  */
-export function DateField({ type = 'date', error, onBlur, ...props }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value = '', withTime = false, isAlwaysSet = false, min, max, ...others } = props;
+  const { error, onChange, onBlur, ...input } = others;
   const t = useDateTexts();
-  const [isUnfinished, setUnfinished] = useState(false);
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const [typed, setTyped] = useState({ text: writeDate(value), value });
+  const [isTold, setTold] = useState(false);
+  // What comes from elsewhere takes the place of what was typed.
+  const text = typed.value === value ? typed.text : writeDate(value);
+  const problem = text === '' && isAlwaysSet ? 'missing' : problemOf(text, withTime);
+
+  useEffect(() => {
+    const field = document.getElementById(id);
+    if (field instanceof HTMLInputElement) field.setCustomValidity(problem ? t(problem) : '');
+  }, [id, problem, t]);
+
+  function change(next: string) {
+    const read = next === '' && !isAlwaysSet ? '' : readDate(next, withTime);
+    setTyped({ text: next, value: read ?? value });
+    if (read === null) return;
+    setTold(false);
+    if (read !== value) onChange?.(read);
+  }
+
   return (
-    <TextInput
-      {...props}
-      type={type}
-      error={isUnfinished ? t('unfinished') : error}
-      onInvalid={(event) => setUnfinished(event.currentTarget.validity.badInput)}
+    <MaskedInput
+      {...input}
+      id={id}
+      data-date
+      inputMode="numeric"
+      autoComplete={input.autoComplete ?? 'off'}
+      placeholder={t(withTime ? 'time_hint' : 'day_hint')}
+      value={text}
+      mask={(next) => maskDate(next, withTime)}
+      error={isTold && problem ? t(problem) : error}
+      onChange={change}
+      onInvalid={() => setTold(true)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        setUnfinished(event.currentTarget.validity.badInput);
+        setTold(true);
         onBlur?.(event);
       }}
+      rightSection={
+        <CalendarButton
+          label={String(input['aria-label'] ?? input.label ?? '')}
+          isSmall={input.size === 'xs'}
+          day={value.slice(0, 10)}
+          min={min}
+          max={max}
+          onChange={(day) => {
+            const next = withTime ? `${day}T${value.slice(11, 16) || '08:00'}` : day;
+            change(writeDate(next));
+          }}
+        />
+      }
     />
   );
 }
 
-/** Whether no date on the page was typed in part; one that was says so. */
-export function datesAreWhole(): boolean {
-  const dates = document.querySelectorAll<HTMLInputElement>('input[type^="date"]');
-  return [...dates].filter((date) => !date.checkValidity() && date.validity.badInput).length === 0;
+/** What keeps a text from being a date; nothing of one that is left empty. */
+function problemOf(text: string, withTime: boolean) {
+  if (text === '' || readDate(text, withTime) !== null) return null;
+  if (text.length === (withTime ? 16 : 10)) return 'wrong';
+  return withTime ? 'unfinished_time' : 'unfinished';
+}
+
+interface CalendarButtonProps {
+  label: string;
+  isSmall: boolean;
+  day: string;
+  min: string | undefined;
+  max: string | undefined;
+  onChange(day: string): void;
+}
+
+function CalendarButton({ label, isSmall, day, min, max, onChange }: CalendarButtonProps) {
+  const t = useDateTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={isSmall ? 'xs' : 'sm'}
+          aria-label={label ? t('open_of', { label }) : t('open')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconCalendar size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense>
+          <Calendar
+            value={day}
+            min={min}
+            max={max}
+            onChange={(chosen) => {
+              onChange(chosen);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Whether no date in a form was typed in part; one that was says so. */
+export function datesAreWhole(form: ParentNode = document): boolean {
+  const dates = form.querySelectorAll<HTMLInputElement>('input[data-date]');
+  return [...dates].filter((date) => !date.checkValidity()).length === 0;
 }

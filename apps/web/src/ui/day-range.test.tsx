@@ -8,7 +8,7 @@ test('each end is chosen and taken back apart from the other', () => {
   renderPart(<DayRange value={{ from: '2026-11-01' }} label="Prazo" onChange={onChange} />);
   expect(screen.getByRole('group', { name: 'Prazo' })).toBeTruthy();
 
-  fireEvent.change(screen.getByLabelText('Até'), { target: { value: '2026-11-30' } });
+  fireEvent.change(screen.getByLabelText('Até'), { target: { value: '30/11/2026' } });
   fireEvent.change(screen.getByLabelText('De'), { target: { value: '' } });
 
   expect(onChange.mock.calls).toEqual([[{ to: '2026-11-30' }], [{ from: undefined }]]);
@@ -20,12 +20,26 @@ test('days that end before they begin are told where they end, and asked for onc
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  type('De', '2026-11-15');
+  type('De', '15/11/2026');
   expect(screen.getByText('Vem antes da inicial')).toBeTruthy();
-  expect(screen.getByLabelText('De')).toHaveProperty('value', '2026-11-15');
+  expect(screen.getByLabelText('De')).toHaveProperty('value', '15/11/2026');
   expect(onChange).not.toHaveBeenCalled();
 
-  type('Até', '2026-11-20');
+  type('Até', '20/11/2026');
   expect(screen.queryByText('Vem antes da inicial')).toBeNull();
   expect(onChange.mock.calls).toEqual([[{ from: '2026-11-15', to: '2026-11-20' }]]);
+});
+
+test('days of which there may be so many tell when there are more, and are never open', () => {
+  const onChange = vi.fn();
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  renderPart(<DayRange value={days} label="Período" most={31} onChange={onChange} />);
+  const from = screen.getByLabelText('De');
+  fireEvent.change(from, { target: { value: '01/10/2026' } });
+  screen.getByText('No máximo cinco anos');
+  fireEvent.change(from, { target: { value: '' } });
+  expect(onChange).not.toHaveBeenCalled();
+
+  fireEvent.change(from, { target: { value: '02/11/2026' } });
+  expect(onChange).toHaveBeenLastCalledWith({ from: '2026-11-02', to: '2026-11-30' });
 });

@@ -1,6 +1,8 @@
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { daysIn } from '#lib/period.ts';
+import { DateField } from './date-field.tsx';
 
 interface Days {
   /** First and last day, both included. */
@@ -12,24 +14,34 @@ interface DayRangeProps {
   value: Days;
   /** What the days are of, for who does not see what stands around. */
   label: string;
+  /** The most days it may have; one of so many days at most has both its ends. */
+  most?: number;
+  /** The last day the calendar offers. */
+  max?: string;
   onChange(changed: Days): void;
 }
 
-const isReversed = ({ from, to }: Days) => from !== undefined && to !== undefined && to < from;
+/** What is wrong with days that nobody is asked for. */
+function problemOf({ from, to }: Days, most = Number.POSITIVE_INFINITY) {
+  if (!from || !to) return null;
+  if (to < from) return 'reversed';
+  return daysIn(from, to) > most ? 'too_long' : null;
+}
 
 /** A stretch of days, open at either end; one that ends before it begins is told, and asked of nobody. */
-export function DayRange({ value: { from, to }, label, onChange }: DayRangeProps) {
+export function DayRange({ value: { from, to }, label, most, max, onChange }: DayRangeProps) {
   const { t } = useTranslation('ui');
-  const [reversed, setReversed] = useState<Days | null>(null);
+  const [wrong, setWrong] = useState<Days | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen elsewhere takes its place
-  useEffect(() => setReversed(null), [from, to]);
-  const days = reversed ?? { from, to };
+  useEffect(() => setWrong(null), [from, to]);
+  const days = wrong ?? { from, to };
+  const problem = problemOf(days, most);
 
   function change(end: keyof Days, day: string | undefined) {
     const next = { ...days, [end]: day };
-    if (isReversed(next)) return setReversed(next);
-    setReversed(null);
-    onChange(reversed ? next : { [end]: day });
+    if (problemOf(next, most)) return setWrong(next);
+    setWrong(null);
+    onChange(wrong ? next : { [end]: day });
   }
 
   return (
@@ -42,9 +54,8 @@ export function DayRange({ value: { from, to }, label, onChange }: DayRangeProps
       w={{ base: '100%', xs: 'auto' }}
     >
       {(['from', 'to'] as const).map((end) => (
-        <TextInput
+        <DateField
           key={end}
-          type="date"
           leftSection={<Text size="xs">{t(`days.${end}`)}</Text>}
           leftSectionWidth={40}
           leftSectionPointerEvents="none"
@@ -52,8 +63,10 @@ export function DayRange({ value: { from, to }, label, onChange }: DayRangeProps
           miw={0}
           aria-label={t(`days.${end}`)}
           value={days[end] ?? ''}
-          error={end === 'to' && isReversed(days) && t('days.reversed')}
-          onChange={({ currentTarget }) => change(end, currentTarget.value || undefined)}
+          isAlwaysSet={most !== undefined}
+          {...(max && { max })}
+          error={end === 'to' && problem && t(`days.${problem}`)}
+          onChange={(day) => change(end, day || undefined)}
         />
       ))}
     </Group>

@@ -31,6 +31,14 @@ test('a page is jumped to by Enter; leaving the field goes nowhere', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ page: 7 });
 });
 
+test('a list that was not counted goes on while it has a next page', () => {
+  const onChange = vi.fn();
+  const uncounted = { current_page: 3, last_page: null, total: 201, next_cursor: 'x' };
+  renderPart(<Pages meta={uncounted} onChange={onChange} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({ page: 4, cursor: 'x' });
+});
+
 test('a page behind the last does not make a list empty', () => {
   expect(hasNothing({ data: [], meta })).toBe(false);
   expect(hasNothing({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } })).toBe(true);

@@ -17,7 +17,8 @@ type PresetKey =
   | 'last_year'
   | 'current_month'
   | 'current_year'
-  | 'all';
+  | 'all'
+  | 'custom';
 
 /** The same choice of periods everywhere. */
 export function PeriodPicker<Preset extends PresetKey>(props: PeriodPickerProps<Preset>) {

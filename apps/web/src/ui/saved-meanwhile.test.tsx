@@ -23,6 +23,7 @@ const CAMPAIGN = {
   name: 'Novidades',
   status: 'loading',
   stage: 'draft',
+  trigger: { kind: 'campaign_start' },
   started_at: null,
   ended_at: null,
   launched_at: null,

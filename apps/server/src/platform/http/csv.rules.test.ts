@@ -8,3 +8,13 @@ test('what a spreadsheet would run is written as text, numbers as they are', () 
     '"a;b";"diz ""oi""";;1,5;10,50\r\n',
   );
 });
+
+test('full-width signs and what begins a cell for other separators are made harmless too', () => {
+  expect(csvLine(['＝1+1', '＠x', '＋cmd', '－cmd'])).toBe("'＝1+1;'＠x;'＋cmd;'－cmd\r\n");
+  expect(csvLine(['Ana,=1+1', 'x, "=cmd()', 'a\n=b'])).toBe(
+    `Ana,'=1+1;"x, ""'=cmd()";"a\n'=b"\r\n`,
+  );
+  expect(csvLine(['Rua A, 10', '10,-5', 'um, -2 de cada', 'a@b.example, c'])).toBe(
+    'Rua A, 10;10,-5;um, -2 de cada;a@b.example, c\r\n',
+  );
+});

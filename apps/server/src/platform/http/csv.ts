@@ -3,7 +3,9 @@ import { type Cell, type Sheet, wallText } from '../sheet.ts';
 import type { Exchange } from './routes.ts';
 
 /** What spreadsheets would take for a formula, whatever blank precedes it. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@]|^[\t\r]|^\p{Cc}/u;
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]|^\p{Cc}/u;
+/** The same behind a comma or a line's end: a spreadsheet that separates by those begins a cell there. */
+const LATER_FORMULA = /([,;\t\r\n][\s"']*)(?=[=@＝＠]|[+\-＋－][^\d\s])/g;
 /** A number as somebody wrote it is none, though it may begin with a minus. */
 const NUMBER = /^-?\d+(?:[.,]\d+)*$/;
 
@@ -12,7 +14,8 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
   if (typeof cell === 'object') return plainText(cell);
-  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const begun = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const safe = begun.replaceAll(LATER_FORMULA, "$1'");
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -34,8 +37,19 @@ export async function* csvLines({ columns, rows }: Sheet): AsyncGenerator<string
 
 /** Streams a sheet as CSV. */
 export async function sendCsv({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
+  const lines = csvLines(sheet);
+  // What is refused while the first row is looked for is refused before the answer begins.
+  const first = [await lines.next(), await lines.next()];
   await reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(csvLines(sheet)));
+    .send(Readable.from(begunLines(first, lines)));
+}
+
+async function* begunLines(
+  first: IteratorResult<string>[],
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  for (const { value, done } of first) if (!done) yield value;
+  yield* rest;
 }

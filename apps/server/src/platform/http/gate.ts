@@ -2,27 +2,33 @@ import {
   type Access,
   type EndpointShape,
   missingIn,
-  type Permission,
   type Role,
-  roleMay,
   type Scope,
+  successStatus,
 } from '@clientela/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { App } from '#app';
-import { ask } from '../ask.ts';
+import { type Actor, actorMay, type Person } from '../actor.ts';
+import { looksLikeApiKey } from '../api-key.ts';
+import type { App } from '../app.ts';
 import { type Ctx, type PlatformCtx, requestCtx, type StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
+import { withLogFields } from '../log.ts';
 import {
+  beginTenant,
   connectionDatabase,
   endTransaction,
   limiting,
   tenantDatabase,
 } from '../tenant-database.ts';
+import { bodyOf } from './answers.ts';
 import { answerOnce } from './idempotency.ts';
+import { callerOfKey, type KeyCaller } from './key-entry.ts';
 import { noteSeen } from './last-seen.ts';
+import type { loadLimit } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import { assertPasswordTyped } from './typed-password.ts';
@@ -30,30 +36,63 @@ import { assertPasswordTyped } from './typed-password.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Registers every endpoint with its checks; an endpoint without a handler stops the start. */
-export function registerRoutes(server: FastifyInstance, app: App, list: readonly Route[]): void {
+export function registerRoutes(
+  server: FastifyInstance,
+  app: App,
+  list: readonly Route[],
+  limited: ReturnType<typeof loadLimit>,
+): void {
   for (const route of list) {
     const { endpoint } = route;
     server.route({
       method: endpoint.method as HTTPMethods,
       url: `/api${endpoint.path}`,
       config: { endpoint },
-      handler: gateFor(app, route),
+      ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
+      handler: gateFor(app, route, limited),
     });
   }
 }
 
-function gateFor(app: App, route: Route) {
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Answers 405 to the methods that a known address does not take, and names those that it does. */
+export function refuseOtherMethods(server: FastifyInstance, list: readonly Route[]): void {
+  const known = new Map<string, string[]>();
+  for (const { endpoint } of list) {
+    known.set(endpoint.path, [...(known.get(endpoint.path) ?? []), endpoint.method]);
+  }
+  for (const [path, taken] of known) {
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('allow', taken.join(', '));
+      throw new Failure('method_not_allowed');
+    };
+    server.route({
+      method: METHODS.filter((method) => !taken.includes(method)),
+      url: `/api${path}`,
+      exposeHeadRoute: false,
+      // Before a body is read: nobody wants it.
+      onRequest: refuse,
+      handler: refuse,
+    });
+  }
+}
+
+function gateFor(app: App, route: Route, limited: ReturnType<typeof loadLimit>) {
   const { endpoint } = route;
   const query = endpoint.query;
   const body = endpoint.body instanceof z.ZodObject ? endpoint.body.strict() : endpoint.body;
   const response = endpoint.response;
-  const success = endpoint.status ?? (response === 'nothing' ? 204 : 200);
+  const success = successStatus(endpoint);
 
-  return async function gate(request: FastifyRequest, reply: FastifyReply) {
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    withLogFields({ request: request.id }, () => limited(endpoint, () => gate(request, reply)));
+
+  async function gate(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
     const params = request.params as Record<string, string>;
-    await using entered = await enter(app, endpoint, request, params);
+    await using entered = await enter(app, endpoint, { request, reply }, params);
     const input = {
       params,
       query: query ? query.parse(request.query) : undefined,
@@ -70,8 +109,8 @@ function gateFor(app: App, route: Route) {
     await entered.finish();
     if (response === 'bytes' || reply.sent) return reply;
     if (response === 'nothing') return reply.code(success).send();
-    return reply.code(success).send(response.parse(result));
-  };
+    return reply.code(success).send(bodyOf(endpoint, result));
+  }
 }
 
 interface Entered extends AsyncDisposable {
@@ -89,9 +128,10 @@ const NOTHING_OPEN = { finish: async () => {}, [Symbol.asyncDispose]: async () =
 async function enter(
   app: App,
   endpoint: EndpointShape,
-  request: FastifyRequest,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
   params: Record<string, string>,
 ): Promise<Entered> {
+  const { request } = exchange;
   for (const [name, value] of Object.entries(params)) {
     if ((name === 'id' || name.endsWith('_id')) && !UUID.test(value))
       throw new Failure('not_found');
@@ -101,6 +141,7 @@ async function enter(
 
   const token = bearerOf(request);
   if (!token) throw new Failure('not_signed_in');
+  const key = looksLikeApiKey(token) ? await callerOfKey(app, endpoint, token, exchange) : null;
   const client = await app.pools.app.connect();
   let open = true;
   const end = async (commit: boolean) => {
@@ -109,13 +150,16 @@ async function enter(
     await endTransaction(client, commit);
   };
   try {
-    const caller = await identify(app, client, endpoint, token, params);
+    const caller = key
+      ? await admitKey(app, client, endpoint, key, params)
+      : await identify(app, client, endpoint, token, params);
+    const { session_id } = caller;
     if (endpoint.scope) assertInAskedStore(request, caller.store);
     const keepsOpen =
       endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
     if (endpoint.asks_password) {
       const db = connectionDatabase(client);
-      await assertPasswordTyped({ db, clock: app.clock }, caller.session_id);
+      await assertPasswordTyped({ db, clock: app.clock }, session_id ?? '');
     }
     const storeId = caller.store?.id ?? null;
     if (!keepsOpen) await end(true);
@@ -127,8 +171,8 @@ async function enter(
         ? connectionDatabase(client)
         : tenantDatabase(app.pools.app, storeId, app.limits),
     };
-    request.caller = { user_id: caller.user.id, session_id: caller.session_id, store_id: storeId };
-    noteSeen(app, caller.session_id);
+    request.caller = { actor_id: caller.actor.id, session_id: session_id ?? '', store_id: storeId };
+    if (session_id) noteSeen(app, session_id);
     return {
       ctx: ctx as Ctx | PlatformCtx,
       async finish() {
@@ -168,42 +212,80 @@ async function identify(
 ) {
   const row = await enterRow(app, client, endpoint, token, params.store_id ?? null, true);
   if (!row) throw new Failure('not_signed_in');
-  const user = {
+  const { session_id } = row;
+  if (params.store_id) {
+    if (!row.is_member) throw new Failure('not_found');
+    return { session_id, ...(await admit(client, endpoint, row, params.store_id)) };
+  }
+  if (endpoint.scope) {
+    const storeId = await storeOfRow(client, endpoint.scope, params.id ?? '', personIn(row));
+    const inStore = storeId && (await enterRow(app, client, endpoint, token, storeId, false));
+    if (!storeId || !inStore) throw new Failure('not_found');
+    return { session_id, ...(await admit(client, endpoint, inStore, storeId)) };
+  }
+  const actor = { ...personIn(row), role: null };
+  const needsRole = endpoint.permission !== 'signed_in' && !actor.is_admin;
+  const roles = needsRole ? await rolesOf(client, actor.id) : [];
+  assertMay(endpoint.permission, actor, ...roles.map((role) => ({ ...actor, role })));
+  return { session_id, actor, store: null };
+}
+
+/** Lets a key into its own store: what lies in another one is not there. */
+async function admitKey(
+  app: App,
+  client: pg.PoolClient,
+  endpoint: EndpointShape,
+  { actor, store }: KeyCaller,
+  params: Record<string, string>,
+) {
+  await beginTenant(client, store.id, app.limits);
+  const { scope } = endpoint;
+  const isOwn = scope
+    ? await hasRow(client, scope, store.id, params.id ?? '')
+    : params.store_id === store.id;
+  if (!isOwn) throw new Failure('not_found');
+  assertMay(endpoint.permission, actor);
+  if (!store.enabled) throw new Failure('store_disabled');
+  await assertHas(client, endpoint, store.id);
+  return { session_id: null, actor, store };
+}
+
+async function hasRow(
+  client: pg.PoolClient,
+  scope: Scope,
+  storeId: string,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(scope)} where store_id = ${storeId} and id = ${id}`.execute(
+    connectionDatabase(client),
+  );
+  return rows.length > 0;
+}
+
+function personIn(row: EnterRow): Person {
+  return {
+    kind: 'person',
     id: row.user_id,
     name: row.user_name,
     email: row.user_email,
     is_admin: row.profile_name === 'administrator',
+    role: row.role,
   };
-  if (params.store_id) {
-    if (!row.is_member) throw new Failure('not_found');
-    assertMay(endpoint.permission, user.is_admin, row.role ? [row.role] : []);
-    assertEnabled(endpoint, user.is_admin, row);
-    await assertHas(client, endpoint, params.store_id);
-    return {
-      user,
-      session_id: row.session_id,
-      role: row.role,
-      store: storeOf(row, params.store_id),
-    };
-  }
-  if (endpoint.scope) {
-    const storeId = await storeOfRow(client, endpoint.scope, params.id ?? '', user);
-    const inStore = storeId && (await enterRow(app, client, endpoint, token, storeId, false));
-    if (!storeId || !inStore) throw new Failure('not_found');
-    assertMay(endpoint.permission, user.is_admin, inStore.role ? [inStore.role] : []);
-    assertEnabled(endpoint, user.is_admin, inStore);
-    await assertHas(client, endpoint, storeId);
-    return {
-      user,
-      session_id: row.session_id,
-      role: inStore.role,
-      store: storeOf(inStore, storeId),
-    };
-  }
-  const roles =
-    endpoint.permission === 'signed_in' || user.is_admin ? [] : await rolesOf(client, user.id);
-  assertMay(endpoint.permission, user.is_admin, roles);
-  return { user, session_id: row.session_id, role: null, store: null };
+}
+
+/** Lets a person into a store, as far as role, the store's state and its plan allow. */
+async function admit(
+  client: pg.PoolClient,
+  endpoint: EndpointShape,
+  row: EnterRow,
+  storeId: string,
+): Promise<{ actor: Person; store: StoreOfCtx }> {
+  const actor = personIn(row);
+  assertMay(endpoint.permission, actor);
+  assertEnabled(endpoint, actor.is_admin, row);
+  await assertHas(client, endpoint, storeId);
+  return { actor, store: storeOf(row, storeId) };
 }
 
 /** One message: opens the transaction, checks the token, sets the tenant. All literals are checked here. */
@@ -218,8 +300,7 @@ async function enterRow(
   const hash = hashSecret(token).toString('hex');
   const store = storeId === null ? 'null' : `'${storeId}'`;
   const opening = `${endpoint.method === 'GET' ? 'begin read only' : 'begin'}; ${limiting(app.limits)}`;
-  const answer = await ask(
-    client,
+  const answer = await client.query(
     `${begin ? opening : ''}select user_id, user_name, user_email, profile_name, session_id, store_name, store_enabled, time_zone, public_key,
        role, is_member from app.enter('\\x${hash}', ${store}::uuid, '${app.clock.now().toISOString()}')`,
   );
@@ -243,7 +324,7 @@ async function storeOfRow(
   id: string,
   user: { id: string; is_admin: boolean },
 ): Promise<string | null> {
-  const found = await ask<{ store: string | null }>(client, {
+  const found = await client.query<{ store: string | null }>({
     text: 'select app.store_of_row($1, $2, $3, $4) as store',
     values: [scope, id, user.id, user.is_admin],
   });
@@ -252,15 +333,19 @@ async function storeOfRow(
 
 async function rolesOf(client: pg.PoolClient, userId: string): Promise<Role[]> {
   const text = 'select app.roles_of($1) as role';
-  const found = await ask<{ role: Role }>(client, { text, values: [userId] });
+  const found = await client.query<{ role: Role }>({ text, values: [userId] });
   return found.rows.map((row) => row.role);
 }
 
-function assertMay(access: Access, isAdmin: boolean, roles: Role[]): void {
-  if (isAdmin || access === 'signed_in' || access === 'public') return;
-  if (access === 'administrator') throw new Failure('access_denied');
-  if (!roles.some((role) => roleMay(role, access as Permission)))
-    throw new Failure('access_denied');
+/** One who may is enough: a person outside a store stands there once for each of their roles. */
+function assertMay(access: Access, ...actors: Actor[]): void {
+  if (access === 'signed_in' || access === 'public') return;
+  const may = actors.some((actor) =>
+    access === 'administrator'
+      ? actor.kind === 'person' && actor.is_admin
+      : actorMay(actor, access),
+  );
+  if (!may) throw new Failure('access_denied');
 }
 
 /** Who says in which store they work is not shown what lies in another one of theirs. */
@@ -279,26 +364,26 @@ function assertEnabled(endpoint: EndpointShape, isAdmin: boolean, row: EnterRow)
   throw new Failure('store_disabled');
 }
 
-/** What the endpoint needs of the store; a person's rights do not make up for it. */
+/** What the endpoint requires of the store; a person's rights do not make up for it. */
 async function assertHas(
   client: pg.PoolClient,
-  { needs }: EndpointShape,
+  { requires }: EndpointShape,
   storeId: string,
 ): Promise<void> {
-  if (!needs) return;
+  if (!requires) return;
   const text = `select
        (select json_agg(json_build_object('tag', tag)) from unnest(app.store_features(s.id)) as tag) as features,
        (select json_agg(json_build_object('type', a.type, 'name', a.name))
           from store_addons o join addons a on a.id = o.addon_id
          where o.store_id = s.id and o.enabled) as addons
      from stores s where s.id = $1`;
-  const { rows } = await ask<{
+  const { rows } = await client.query<{
     features: { tag: string }[];
     addons: { type: string; name: string }[];
-  }>(client, { text, values: [storeId] });
+  }>({ text, values: [storeId] });
   const missing = missingIn(
     { features: rows[0]?.features ?? [], addons: rows[0]?.addons ?? [] },
-    needs,
+    requires,
   );
   if (missing) {
     throw new Failure('feature_missing', {
@@ -314,7 +399,7 @@ export function bearerOf(request: FastifyRequest): string | null {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller?: { user_id: string; session_id: string; store_id: string | null };
+    caller?: { actor_id: string; session_id: string; store_id: string | null };
   }
   interface FastifyContextConfig {
     endpoint?: EndpointShape;

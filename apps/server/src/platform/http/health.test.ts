@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '#test/harness';
+import { buildHealthServer } from './server.ts';
 
 const world = useWorld();
 
@@ -14,15 +15,30 @@ test('live asks the process alone; ready also the database and a shutdown under 
 });
 
 test('ready fails while a migration is missing', async () => {
-  await world.sql("delete from schema_migrations where name like '0001%'");
+  const [gone] = await world.sql<{ name: string; checksum: string }>(
+    "delete from schema_migrations where name like 'tables/0001%' returning name, checksum",
+  );
   expect((await world.server.inject('/readyz')).json()).toEqual({ status: 'migrations missing' });
-  await world.sql("insert into schema_migrations (name) values ('0001_platform.sql')");
+  await world.sql('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    gone?.name,
+    gone?.checksum,
+  ]);
 });
 
 test('metrics are for loopback alone, whatever address is claimed', async () => {
   const inside = await world.server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
   expect(inside.statusCode).toBe(200);
-  expect(inside.body).toContain('clientela_live_streams 0');
+  for (const figure of [
+    'clientela_live_streams 0',
+    'clientela_queue_depth{channel="EMAIL"} 0',
+    'clientela_queue_age_seconds{channel="EMAIL"} 0',
+    'clientela_database_waiting 0',
+    'nodejs_eventloop_lag_seconds',
+    'process_resident_memory_bytes',
+    '{method="GET",route="/healthz",status="200"}',
+  ]) {
+    expect(inside.body).toContain(figure);
+  }
   const outside = await world.server.inject({
     url: '/metrics',
     remoteAddress: '203.0.113.9',
@@ -67,4 +83,29 @@ test('a body that is no JSON, too large or of a strange type is refused in Portu
     code: 'too_large',
   });
   expect((await post('<a/>', 'application/xml')).statusCode).toBe(400);
+});
+
+test('a worker may answer about its health alone', async () => {
+  const server = buildHealthServer(world.app);
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    expect((await server.inject(path)).statusCode, path).toBe(200);
+  }
+  expect((await server.inject('/api/session')).statusCode).toBe(404);
+  await server.close();
+});
+
+test('ready asks with the role and the rights of requests, on a new connection', async () => {
+  const status = async () => (await world.server.inject('/readyz')).statusCode;
+  await world.sql('revoke execute on function app.enter from clientela_app');
+  expect(await status()).toBe(503);
+  await world.sql('grant execute on function app.enter to clientela_app');
+  expect(await status()).toBe(200);
+
+  const { appUrl } = world.app.pools;
+  const wrong = new URL(appUrl);
+  wrong.password = 'of another key';
+  world.app.pools.appUrl = wrong.href;
+  const refused = await status();
+  world.app.pools.appUrl = appUrl;
+  expect(refused).toBe(503);
 });

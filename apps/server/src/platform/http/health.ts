@@ -1,17 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App } from '#app';
+import pg from 'pg';
+import type { App } from '../app.ts';
 import { hashSecret } from '../ids.ts';
+import { describeMetrics } from '../metrics.ts';
 import { listMigrations } from '../migrate.ts';
 
+/** A load balancer does not wait much longer. */
+const READY_MS = 5_000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Liveness asks the process alone; readiness also the database, its migrations and a shutdown under way. */
 export function registerHealth(server: FastifyInstance, app: App): void {
+  let asking: Promise<string | null> | null = null;
   server.get('/healthz', async () => ({ status: 'ok' }));
 
   server.get('/readyz', async (_request, reply) => {
-    const problem = await findProblem(app);
+    // However many ask at once, the database is asked by one.
+    asking ??= findProblem(app).finally(() => {
+      asking = null;
+    });
+    const problem = await asking;
     if (problem) return reply.code(503).header('retry-after', '2').send({ status: problem });
     return { status: 'ok' };
   });
@@ -20,18 +29,7 @@ export function registerHealth(server: FastifyInstance, app: App): void {
     const token = app.config.metricsToken;
     const isAllowed = token ? bears(request, token) : isFromThisMachine(request);
     if (!isAllowed) return reply.code(404).send();
-    const { rss, heapUsed } = process.memoryUsage();
-    const lines = [
-      ['process_resident_memory_bytes', rss],
-      ['nodejs_heap_used_bytes', heapUsed],
-      ['process_uptime_seconds', Math.round(process.uptime())],
-      ['clientela_database_connections', app.pools.app.totalCount],
-      ['clientela_database_waiting', app.pools.app.waitingCount],
-      ['clientela_live_streams', app.live.size()],
-    ];
-    return reply
-      .type('text/plain; version=0.0.4')
-      .send(lines.map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`).join(''));
+    return reply.type('text/plain; version=0.0.4').send(await describeMetrics(app));
   });
 }
 
@@ -45,12 +43,31 @@ function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
   return LOOPBACK.has(ip) && !isForwarded;
 }
 
+/**
+ * On a connection of its own: those of the pool stay open where a new one would be refused. Calls what each
+ * request begins with, by the role and the rights that requests have.
+ */
+async function askAsRequestsDo(app: App): Promise<{ name: string }[]> {
+  const client = new pg.Client({
+    connectionString: app.pools.appUrl,
+    connectionTimeoutMillis: READY_MS,
+    query_timeout: READY_MS,
+  });
+  // A connection that breaks says so to whoever waits for it, and once more here.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query("select from app.enter('\\x00', null, now())");
+    return (await client.query<{ name: string }>('select name from schema_migrations')).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 async function findProblem(app: App): Promise<string | null> {
   if (app.stopping) return 'stopping';
   try {
-    const { rows } = await app.pools.app.query<{ name: string }>(
-      'select name from schema_migrations',
-    );
+    const rows = await askAsRequestsDo(app);
     const applied = new Set(rows.map((row) => row.name));
     return (await listMigrations()).every((name) => applied.has(name))
       ? null

@@ -3,6 +3,7 @@ import type { EndpointShape } from '@clientela/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
+import { bodyOf } from './answers.ts';
 
 /** After this long an unfinished first attempt counts as dead and may be repeated. */
 const TAKEOVER_MS = 120_000;
@@ -24,10 +25,7 @@ export async function answerOnce(
   run: () => Promise<unknown>,
 ): Promise<Answer> {
   const key = request.headers['idempotency-key'];
-  const shaped = (result: unknown) => ({
-    status,
-    body: typeof endpoint.response === 'string' ? null : endpoint.response.parse(result),
-  });
+  const shaped = (result: unknown) => ({ status, body: bodyOf(endpoint, result) });
   if (typeof key !== 'string' || key === '') return shaped(await run());
   if (key.length > 200) throw new Failure('malformed_request');
 
@@ -35,7 +33,7 @@ export async function answerOnce(
   const kept = (name: string, value: unknown) =>
     endpoint.unkept?.includes(name) ? undefined : value;
   // Keyed, so that nothing guessable in a body can be found from the hash.
-  const body_hash = createHmac('sha256', ctx.app.secretKey)
+  const body_hash = createHmac('sha256', ctx.app.sealingKey)
     .update(request.url)
     .update(JSON.stringify(request.body ?? null, kept))
     .digest();

@@ -1,4 +1,4 @@
-import type { App } from '#app';
+import type { App } from '../app.ts';
 
 /** How exactly a sign-in's last use is known. */
 const STEP_MS = 5 * 60_000;

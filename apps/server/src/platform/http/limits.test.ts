@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { App } from '#app';
 import {
   type Ctx,
   inLongTransaction,
@@ -15,6 +14,7 @@ import {
 } from '#platform/context';
 import { aStore, callerOf, useWorld } from '#test/harness';
 import { openWay } from '#test/way-to-database';
+import type { App } from '../app.ts';
 import { on } from './routes.ts';
 import { buildServer } from './server.ts';
 

@@ -182,8 +182,10 @@ export function pageMeta(
   const first = rows[0];
   const last = rows.at(-1);
   const seen = (query.page - 1) * query.per_page + rows.length;
+  const isBackwards = query.cursor && decodeCursor(query.cursor).direction === 'previous';
   const isLast =
-    total === null ? rows.length < query.per_page : query.page * query.per_page >= total;
+    !isBackwards &&
+    (rows.length < query.per_page || (total !== null && query.page * query.per_page >= total));
   return {
     current_page: query.page,
     last_page: total === null ? null : Math.max(1, Math.ceil(total / query.per_page)),

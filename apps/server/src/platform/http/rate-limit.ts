@@ -1,5 +1,5 @@
 import type { EndpointShape } from '@clientela/contract';
-import type { App } from '#app';
+import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
 
 type RateClass = NonNullable<EndpointShape['rate']>;
@@ -47,21 +47,22 @@ export function assertNotShut(app: App, key: string): void {
   shutBy.get(app)?.delete(key);
 }
 
-/** Adds one to a window shared by all processes and says how far it is and when it ends. */
+/** Adds to a window shared by all processes and says how far it is and when it ends. */
 export async function countHit(
   app: App,
   key: string,
   windowSeconds: number,
+  hits = 1,
 ): Promise<{ count: number; secondsLeft: number }> {
   const now = app.clock.now();
   const ends = new Date(now.getTime() + windowSeconds * 1000);
   const { rows } = await app.pools.app.query<{ count: number; resets_at: string }>(
-    `insert into rate_windows as w (key, count, resets_at) values ($1, 1, $3)
+    `insert into rate_windows as w (key, count, resets_at) values ($1, $4, $3)
      on conflict (key) do update set
-       count = case when w.resets_at <= $2 then 1 else w.count + 1 end,
+       count = case when w.resets_at <= $2 then $4 else w.count + $4 end,
        resets_at = case when w.resets_at <= $2 then $3 else w.resets_at end
      returning count, resets_at`,
-    [key, now, ends],
+    [key, now, ends, hits],
   );
   const row = rows[0]!;
   const left = (new Date(row.resets_at).getTime() - now.getTime()) / 1000;

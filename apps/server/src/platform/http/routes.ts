@@ -14,8 +14,16 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
+/** A part of the product, as the API documents group their calls. */
+export interface Area {
+  name: string;
+  /** One sentence for the API documents. */
+  about: string;
+}
+
 export interface Route {
   endpoint: EndpointShape;
+  area?: Area;
   handle(ctx: never, input: never, exchange: Exchange): Promise<unknown>;
 }
 
@@ -32,4 +40,9 @@ export function on<const E extends EndpointShape>(endpoint: E, handle: Handler<E
 
 export function routes(...list: Route[]): Route[] {
   return list;
+}
+
+/** The routes of one area, named after it in the API documents. */
+export function area(name: string, about: string, list: readonly Route[]): Route[] {
+  return list.map((route) => ({ ...route, area: { name, about } }));
 }

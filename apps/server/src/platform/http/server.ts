@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@clientela/contract';
+import { type ErrorBody, failuresOf } from '@clientela/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, {
@@ -9,26 +10,51 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { z } from 'zod';
-import type { App } from '#app';
+import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
 import { isDatabaseAway } from '../pools.ts';
-import { setCommonHeaders } from './answers.ts';
-import { registerRoutes } from './gate.ts';
+import { noteAnswer, setCommonHeaders } from './answers.ts';
+import { refuseOtherMethods, registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
-import { registerOpenApi } from './openapi.ts';
+import { loadLimit } from './load.ts';
+import { registerOpenApi } from './openapi/index.ts';
 import type { Route } from './routes.ts';
+import { BODY_PATIENCE, type BodyPatience, cutSlowBodies } from './slow-bodies.ts';
 import { registerWebApp } from './web-app.ts';
 
+/** Logged where an endpoint answers with a failure that the contract does not declare for it. */
+export const UNDECLARED = 'failure not declared';
+
+/** How long the head of a request may take. */
+const HEADERS_MS = 15_000;
+
+/** Providers send up to 3 MB at once. */
+const RAW_BYTES_MAX = 3_145_728;
+
 /** The HTTP side of the program: API, health, documents, the built web app. */
-export async function buildServer(app: App, routes: readonly Route[]): Promise<FastifyInstance> {
+export async function buildServer(
+  app: App,
+  routes: readonly Route[],
+  { patience = BODY_PATIENCE, most }: { patience?: BodyPatience; most?: number } = {},
+): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
     trustProxy: (_address, hop) => hop < app.config.trustedProxies,
     bodyLimit: 1_048_576,
+    // Uploads take their time; bodies that do not come are cut below.
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 3 },
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
+    // Links in texts are charged by the letter: they go without what all other calls begin with.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/l/') ? `/api${url}` : url),
+    frameworkErrors: (error, _request, reply) => {
+      setCommonHeaders(app, reply as FastifyReply);
+      sendFailure(reply as FastifyReply, addressFailure(error));
+    },
   });
   closeAfterAnswers(server);
+  cutSlowBodies(server, patience);
   await server.register(cookie, { hook: false });
   server.decorateRequest('caller');
   server.setErrorHandler((error: FastifyError, request, reply) =>
@@ -40,6 +66,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
     setCommonHeaders(app, reply);
+    noteAnswer(reply);
     done(null, payload);
   });
   // A listener to each answer costs as much as a small route does.
@@ -47,6 +74,7 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
     server.addHook('onResponse', (request, reply, done) => {
       done();
       app.log.debug('request', {
+        request: request.id,
         method: request.method,
         route: request.routeOptions.url,
         status: reply.statusCode,
@@ -55,12 +83,17 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
       });
     });
   registerHealth(server, app);
+  const limited = loadLimit(most);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
   const unread = routes.filter(({ endpoint }) => endpoint.any_body);
+  const raw = routes.filter(({ endpoint }) => endpoint.raw_body);
   registerRoutes(
     server,
     app,
-    routes.filter(({ endpoint }) => !endpoint.multipart && !endpoint.any_body),
+    routes.filter(
+      ({ endpoint }) => !endpoint.multipart && !endpoint.any_body && !endpoint.raw_body,
+    ),
+    limited,
   );
   // One-click opt-out posts a form in either encoding (RFC 8058); nobody reads it.
   await server.register(async (apart) => {
@@ -69,15 +102,33 @@ export async function buildServer(app: App, routes: readonly Route[]): Promise<F
       { parseAs: 'string', bodyLimit: 10_000 },
       (_request, _body, done) => done(null, {}),
     );
-    registerRoutes(apart, app, unread);
+    registerRoutes(apart, app, unread, limited);
+  });
+  // Signed notices of providers: the signature is about the bytes, not about what they mean.
+  await server.register(async (apart) => {
+    apart.removeAllContentTypeParsers();
+    apart.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: RAW_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    );
+    registerRoutes(apart, app, raw, limited);
   });
   // Apart, because the parser hooks into every route beside it.
   await server.register(async (apart) => {
     await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
-    registerRoutes(apart, app, uploads);
+    registerRoutes(apart, app, uploads, limited);
   });
+  refuseOtherMethods(server, routes);
   registerOpenApi(server, routes);
   await registerWebApp(server, app);
+  return server;
+}
+
+/** What a process without the web role answers: whether it lives, and its figures. */
+export function buildHealthServer(app: App): FastifyInstance {
+  const server = Fastify({ logger: false, requestTimeout: 10_000, forceCloseConnections: true });
+  registerHealth(server, app);
   return server;
 }
 
@@ -109,8 +160,11 @@ export async function drainServer(server: FastifyInstance): Promise<void> {
 
 function answerError(app: App, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = asFailure(error);
-  if (failure) return sendFailure(reply, failure);
-  const asked = { method: request.method, path: request.url.split('?')[0] };
+  if (failure) {
+    noteUndeclared(app, request, failure);
+    return sendFailure(reply, failure);
+  }
+  const asked = { request: request.id, method: request.method, path: request.url.split('?')[0] };
   // Whoever cancels an upload breaks off its request: nothing failed here.
   if (request.raw.errored === error) app.log.info('request broken off', asked);
   else app.log.error('request failed', { ...asked, error });
@@ -118,6 +172,18 @@ function answerError(app: App, error: FastifyError, request: FastifyRequest, rep
     reply,
     isDatabaseAway(error) ? overloaded(error) : new Failure('internal_error'),
   );
+}
+
+/** What the document does not announce is a gap in the contract; tests fail on it. */
+function noteUndeclared(app: App, { routeOptions }: FastifyRequest, { code }: Failure): void {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint || failuresOf(endpoint).includes(code)) return;
+  app.log.warn(UNDECLARED, { endpoint: `${endpoint.method} ${endpoint.path}`, code });
+}
+
+/** Of an address that leads to no route: nothing of ours is so long, and what is no text names nothing. */
+function addressFailure({ code }: FastifyError): Failure {
+  return new Failure(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed_request');
 }
 
 function sendFailure(reply: FastifyReply, failure: Failure) {
@@ -138,6 +204,9 @@ const ALREADY_THERE = '23505';
 const TOO_MUCH = ['57014', '53300'];
 /** What the pool says when all connections were taken for too long; it gives no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** What the reader of forms says of one without a boundary, cut off or garbled; it gives no code. */
+const BROKEN_FORM = /^(Multipart: Boundary|Unexpected end of|Malformed (part|content))/;
 
 /** The database has too much to do, or is away: both pass. */
 function overloaded(cause: unknown): Failure {
@@ -160,6 +229,7 @@ function asFailure(error: FastifyError | Error): Failure | null {
   if (code === ALREADY_THERE) return new Failure('conflict', { cause: error });
   if (TOO_MUCH.includes(code) || error.message === NO_CONNECTION) return overloaded(error);
   if (status === 413) return new Failure('too_large');
+  if (BROKEN_FORM.test(error.message)) return new Failure('malformed_request', { cause: error });
   if (status >= 400 && status < 500) return new Failure('malformed_request', { cause: error });
   return null;
 }

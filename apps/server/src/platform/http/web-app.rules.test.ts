@@ -52,6 +52,12 @@ test('the policy opens for the configured hosts and for no others', () => {
   expect(policy).not.toContain('*');
 });
 
+test('Meta’s window opens where the installation has an app there', () => {
+  const policy = contentSecurityPolicy(readConfig({ META_CONFIG_ID: '123' }));
+  expect(policy).toContain("script-src 'self' https://connect.facebook.net;");
+  expect(policy).toContain("frame-src 'self' blob: https://www.facebook.com;");
+});
+
 test.each([
   ['SUPPORT_CHAT_SCRIPT_URL', 'javascript:alert(1)'],
   ['SUPPORT_CHAT_ORIGINS', 'widget.example'],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '#app';
+import type { App } from '../app.ts';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
@@ -10,18 +10,26 @@ const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
  * Everything comes from our own origin; pictures may come from shops over https. What an installation
  * switches on in the browser widens this by its own hosts and no others.
  */
-export function contentSecurityPolicy({ client, clientOrigins }: App['config']): string {
+export function contentSecurityPolicy({
+  client,
+  clientOrigins,
+  meta,
+}: Pick<App['config'], 'client' | 'clientOrigins' | 'meta'>): string {
   const chat = client.support_chat
     ? [new URL(client.support_chat.script_url).origin, ...clientOrigins]
     : [];
   const reports = client.error_reporting ? [new URL(client.error_reporting.dsn).origin] : [];
+  // Meta's own window, in which people choose the number that they connect.
+  const signup = meta.configId
+    ? { script: ['https://connect.facebook.net'], other: ['https://www.facebook.com'] }
+    : { script: [], other: [] };
   const directives: [name: string, ...sources: string[]][] = [
     ['default-src', "'self'"],
     ['img-src', "'self'", 'https:', 'data:', 'blob:'],
     ['style-src', "'self'", "'unsafe-inline'"],
-    ['script-src', "'self'", ...chat],
-    ['connect-src', "'self'", ...chat, ...reports],
-    ['frame-src', "'self'", 'blob:', ...chat],
+    ['script-src', "'self'", ...chat, ...signup.script],
+    ['connect-src', "'self'", ...chat, ...reports, ...signup.other],
+    ['frame-src', "'self'", 'blob:', ...chat, ...signup.other],
     ['font-src', "'self'", ...chat],
     ['media-src', "'self'", ...chat],
     ['worker-src', "'self'"],

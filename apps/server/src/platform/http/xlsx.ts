@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { XLSX } from '@clientela/contract';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Sheet, SheetColumn } from '../sheet.ts';
 import type { Exchange } from './routes.ts';
@@ -27,7 +28,7 @@ export function xlsxBytes({ title, columns, rows }: Sheet): ReadableStream<Uint8
 /** Streams a sheet as XLSX. */
 export async function sendXlsx({ reply }: Exchange, name: string, sheet: Sheet): Promise<void> {
   await reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .type(XLSX)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.fromWeb(xlsxBytes(sheet) as never));
 }

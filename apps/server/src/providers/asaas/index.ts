@@ -9,7 +9,7 @@ import {
   type GatewayPayment,
   type PaymentGateway,
   PaymentRefused,
-} from '#areas/wallet/gateway.port';
+} from '#areas/billing/wallet/gateway.port';
 import { hashSecret } from '#platform/ids';
 import { callGateway, centsOfDecimal, decimalOf } from '../gateway-call.ts';
 import { brandOf } from './brands.ts';

@@ -10,7 +10,7 @@ import {
   type PaymentGateway,
   PaymentRefused,
   type WebhookCall,
-} from '#areas/wallet/gateway.port';
+} from '#areas/billing/wallet/gateway.port';
 import { hashSecret } from '#platform/ids';
 import { callGateway, centsOfDecimal, decimalOf } from '../gateway-call.ts';
 

@@ -5,7 +5,7 @@ import {
   type GatewayPayment,
   type PaymentGateway,
   PaymentRefused,
-} from '#areas/wallet/gateway.port';
+} from '#areas/billing/wallet/gateway.port';
 import type { Ctx } from '#platform/context';
 import { newId, newSecret } from '#platform/ids';
 

@@ -1,4 +1,8 @@
-import type { MailServer, MailServerSettings, MailTrouble } from '#areas/email/email.port';
+import type {
+  MailServer,
+  MailServerSettings,
+  MailTrouble,
+} from '#areas/messaging/email/email.port';
 import { isCertificateTrouble, SmtpError } from './errors.ts';
 import { SMTP_DEFAULTS } from './options.ts';
 import { SmtpPool } from './pool.ts';

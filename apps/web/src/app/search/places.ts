@@ -30,6 +30,7 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/test-outbox', 'test_outbox'],
   ['/settings', 'settings'],
   ['/settings/email', 'settings_email'],
+  ['/settings/sms', 'settings_sms'],
   ['/settings/collaborators', 'settings_collaborators'],
   ['/settings/collaborators/new', 'settings_new_collaborator'],
   ['/settings/my-integrations', 'settings_integrations'],

@@ -49,7 +49,7 @@ export function Inputs() {
       <Panel title="Busca e filtros">
         <Group mb={12}>
           <SearchField value={search} placeholder="Buscar por nome" onChange={setSearch} />
-          <PeriodPicker presets={PRESETS} value={preset} onChange={setPreset} />
+          <PeriodPicker presets={PRESETS} value={preset} onChange={(next) => setPreset(next)} />
         </Group>
         <FilterChips
           chips={chips.map((label) => ({

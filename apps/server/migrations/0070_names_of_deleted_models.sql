@@ -1,2 +1,0 @@
--- A campaign that is over keeps the name of the model its message was made from.
-alter table campaign_actions add column email_model_name text;

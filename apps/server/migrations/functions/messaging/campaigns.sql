@@ -1,0 +1,15 @@
+-- A queued message whose time has not come is still to be executed; no row changes when it comes.
+create or replace function app.activity_status(status text, due_at timestamptz, at timestamptz) returns text
+language sql immutable
+as $$ select case when status = 'waiting_to_send' and due_at > at then 'to_be_executed' else status end $$;
+grant execute on function app.activity_status to clientela_app;
+
+-- Campaigns keep the name of an e-mail model that is deleted, and their own copy of the message.
+create or replace function app.release_email_model(model uuid) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update campaign_contents a set email_model_id = null, email_model_name = m.name from email_models m
+   where m.store_id = a.store_id and m.id = a.email_model_id
+     and a.store_id = app.current_store() and a.email_model_id = model
+$$;

@@ -1,0 +1,37 @@
+-- What the chat asks of the database as a whole: search, and what anonymising a customer does to it.
+
+-- Conversations with a message, name or phone that holds the fragment, newest first, at most `cap` of each. The
+-- trigram index is for all stores together and hidden from the planner by the policies, so this reads past
+-- them and says the store itself. `viewer`: whose conversations beside those of nobody; null: all.
+create or replace function app.find_conversations(fragment text, viewer uuid, cap int) returns setof uuid
+language plpgsql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  visible constant text := format(
+    'c.store_id = %L and c.deleted_at is null and (%L::uuid is null or c.assignee_id is null or c.assignee_id = %2$L)',
+    store, viewer);
+begin
+  return query execute format(
+    'with told as materialized (
+       select conversation_id, recorded_at from conversation_messages where store_id = %1$L and %2$s limit 20000)
+     (select c.id from conversations c where %3$s and exists (
+        select from told t where t.conversation_id = c.id and t.recorded_at > coalesce(c.cleared_at, ''-infinity''))
+       order by c.last_message_at desc limit %4$s)
+     union
+     (select c.id from conversations c where %3$s and c.customer_id in (
+        select id from customers where store_id = %1$L and %2$s limit %4$s) limit %4$s)',
+    store, app.fragment_condition(fragment), visible, cap);
+end $$;
+alter function app.find_conversations owner to clientela_system;
+revoke all on function app.find_conversations from public;
+grant execute on function app.find_conversations to clientela_app;
+
+-- Takes an anonymised customer out of the chat: what was said, files, names.
+create or replace function app.anonymize_conversations(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from conversations where store_id = app.current_store() and customer_id = customer
+$$;

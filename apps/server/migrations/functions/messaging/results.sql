@@ -1,0 +1,220 @@
+-- What came of campaigns: rollups that are rebuilt from the rows.
+
+-- How long the results of a campaign may be behind beyond what every one's may: drawing those of a
+-- million messages takes seconds, which sending them needs.
+create or replace function app.refresh_lag(audience int) returns interval
+language sql immutable
+return interval '1 second' * (audience / 10000);
+
+-- Notes that results of campaigns are behind their rows since then, and how many of each one's messages
+-- found their end. In the order of ids, so that two who note the same campaigns do not wait for each other.
+create or replace function app.mark_stale(campaigns uuid[], since timestamptz, found int[] default null) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  insert into campaign_outcomes as o (store_id, campaign_id, settled, changes, stale_since)
+  select c.store_id, c.id, coalesce(m.settled, 0), 1, since
+    from unnest(mark_stale.campaigns, found) as m(id, settled)
+    join campaigns c on c.store_id = (select app.current_store()) and c.id = m.id
+   order by c.id
+  on conflict (store_id, campaign_id) do update
+    set settled = o.settled + excluded.settled, changes = o.changes + 1,
+      stale_since = least(o.stale_since, excluded.stale_since)
+$$;
+grant execute on function app.mark_stale to clientela_app;
+
+-- How many messages of a campaign found their end in events that the consumer campaign_results has not read.
+create or replace function app.settled_since(campaign uuid) returns int
+language plpgsql stable
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  at event_cursors;
+begin
+  select * into at from event_cursors c where c.store_id = store and c.consumer = 'campaign_results';
+  return (select coalesce(sum(jsonb_array_length(e.data -> 'activity_ids')), 0) from domain_events e
+    where e.store_id = store and e.subject_id = campaign
+      and (e.epoch, e.tx, e.seq) > (coalesce(at.epoch, 0), coalesce(at.tx, '0'), coalesce(at.seq, 0))
+      and e.kind in ('message.sent', 'message.failed', 'message.not_sent')
+      and e.data ->> 'was_sent' is null);
+end $$;
+grant execute on function app.settled_since to clientela_app;
+
+-- Rebuilds the attributions of sales in this span from orders and activities. Sales that belong to no
+-- message, those of a control group, still change what its campaign is compared with.
+create or replace function app.rebuild_attributions(from_at timestamptz, to_at timestamptz) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  first_sent timestamptz;
+  days interval;
+  before uuid[];
+  after uuid[];
+  compared uuid[];
+begin
+  select make_interval(days => attribution_days) into days from stores where id = store;
+  select min(first_sent_at) into first_sent from campaigns where store_id = store;
+  with gone as (
+    delete from attributions t where t.store_id = store and t.ordered_at between from_at and to_at
+    returning t.campaign_id
+  )
+  select array_agg(g.campaign_id) into before from gone g;
+  select array_agg(c.id) into compared from campaigns c
+   where c.store_id = store and c.control_percentage > 0
+     and c.first_sent_at <= to_at and c.last_sent_at + days >= from_at;
+  with added as (
+    insert into attributions
+      (store_id, order_id, activity_id, campaign_id, action_id, content_id, variant, customer_id, ordered_at, day, revenue)
+    select o.store_id, o.id, a.id, a.campaign_id, a.action_id, a.content_id, a.variant, o.customer_id, o.ordered_at, o.day, o.revenue
+      from orders o
+      cross join lateral (
+        select v.id, v.campaign_id, v.action_id, v.content_id, v.variant from campaign_activities v
+         where v.store_id = o.store_id and v.customer_id = o.customer_id
+           and v.sent_at <= greatest(o.ordered_at, o.paid_at, o.updated_at) and v.sent_at > o.ordered_at - days
+           -- A reminder of its payment leaves after the order, and is followed by its sale within a week.
+           and (v.sent_at <= o.ordered_at or (v.entry_id is not null
+             and coalesce(o.paid_at between v.sent_at and v.sent_at + interval '7 days', true) and exists (
+               select from campaign_entries e where e.store_id = v.store_id and e.id = v.entry_id
+                 and e.about = 'payment' and e.about_id = o.id)))
+           and v.status in ('sent', 'delivered', 'read', 'complete')
+         order by v.sent_at desc, v.id desc limit 1) a
+     where o.store_id = store and o.is_sale and o.customer_id is not null
+       and first_sent <= to_at + days and o.ordered_at between greatest(from_at, first_sent - days) and to_at
+    returning campaign_id
+  )
+  select array_agg(a.campaign_id) into after from added a;
+  perform app.mark_stale(array(select distinct id from unnest(before || after || compared) id), now());
+end $$;
+grant execute on function app.rebuild_attributions to clientela_app;
+
+-- Both sides over the same days, attribution aside: what the campaign added, not what it touched.
+create or replace function app.compare_with_control(campaign uuid) returns jsonb
+language sql stable
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with sides as (
+    -- Who goes through a sequence is followed from their own trigger on.
+    select a.customer_id, a.is_control, min(coalesce(e.triggered_at, c.first_sent_at)) as from_at,
+      max(coalesce(e.triggered_at + l.length, c.last_sent_at) + make_interval(days => s.attribution_days)) as to_at
+      from campaign_activities a
+      join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
+      join stores s on s.id = a.store_id
+      left join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+      cross join (select coalesce(max(make_interval(
+          hours => case n.offset_unit when 'HOUR' then n.offset_value else 0 end,
+          days => case n.offset_unit when 'DAY' then n.offset_value else 0 end,
+          months => case n.offset_unit when 'MONTH' then n.offset_value else 0 end)), '0') as length
+        from campaign_actions n where n.store_id = app.current_store() and n.campaign_id = campaign) l
+     where a.store_id = app.current_store() and a.campaign_id = campaign and (a.is_control or a.sent_at is not null)
+     group by a.customer_id, a.is_control
+  ), compared as (
+    select d.is_control, count(distinct d.customer_id) as customers, count(distinct o.customer_id) as buyers,
+      count(o.id) as orders, coalesce(sum(o.revenue), 0)::bigint as revenue
+      from sides d
+      left join orders o on o.store_id = app.current_store() and o.customer_id = d.customer_id and o.is_sale
+        and o.ordered_at between d.from_at and d.to_at
+     group by d.is_control
+  )
+  select jsonb_object_agg(case when is_control then 'control' else 'reached' end, jsonb_build_object(
+    'customers', customers, 'buyers', buyers, 'orders', orders, 'revenue', revenue)) from compared
+$$;
+grant execute on function app.compare_with_control to clientela_app;
+
+-- What reminders of carts and payments brought back: those very carts that became orders, those very orders paid.
+-- A part of what is attributed to the campaign. Null of others.
+create or replace function app.recovered_by(campaign uuid) returns jsonb
+language sql stable
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select case when c.trigger ->> 'kind' in ('cart_abandoned', 'payment_pending') then (
+    select jsonb_build_object('orders', count(*), 'revenue', coalesce(sum(t.revenue), 0)) from attributions t
+      join campaign_activities a on a.store_id = t.store_id and a.id = t.activity_id
+      join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+     where t.store_id = c.store_id and t.campaign_id = c.id and (e.about = 'payment' and e.about_id = t.order_id
+       or e.about = 'cart' and exists (select from carts k
+         where k.store_id = e.store_id and k.id = e.about_id and k.order_id = t.order_id))) end
+    from campaigns c where c.store_id = app.current_store() and c.id = campaign
+$$;
+grant execute on function app.recovered_by to clientela_app;
+
+create or replace function app.rebuild_campaign_outcome(campaign uuid, seen int) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+begin
+  with counted as (
+    select k.channel, a.status, a.reason, a.is_control, count(*) as n from campaign_activities a
+      join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
+     where a.store_id = store and a.campaign_id = campaign
+     group by 1, 2, 3, 4
+  )
+  update campaign_outcomes o
+     set audience = (select coalesce(sum(g.n), 0) from counted g),
+       counts = (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from counted g),
+       reached = (select count(distinct a.customer_id) from campaign_activities a
+         where a.store_id = store and a.campaign_id = campaign and a.sent_at is not null),
+       buyers = (select count(distinct t.customer_id) from attributions t
+         where t.store_id = store and t.campaign_id = campaign),
+       comparison = case when exists (select from counted g where g.is_control)
+         then app.compare_with_control(campaign) end,
+       saving_micros = case when exists (select from campaign_actions n
+           where n.store_id = store and n.campaign_id = campaign and n.pick = 'cheapest')
+         then (select coalesce(sum(a.saving_micros), 0) from campaign_activities a
+           where a.store_id = store and a.campaign_id = campaign and a.sent_at is not null) end,
+       recovered = app.recovered_by(campaign),
+       results_at = now(),
+       stale_since = case when o.changes > seen then now() end
+   where o.store_id = store and o.campaign_id = campaign;
+end $$;
+grant execute on function app.rebuild_campaign_outcome to clientela_app;
+
+-- Rebuilds the results rollups of one campaign from its activities and attributions. The changes counted
+-- first were committed, so what follows sees what they speak of; with one that comes meanwhile the results
+-- are behind again.
+create or replace function app.rebuild_campaign_results(campaign uuid) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  zone text;
+  seen int;
+begin
+  select time_zone into zone from stores where id = store;
+  insert into campaign_outcomes (store_id, campaign_id) values (store, campaign) on conflict do nothing;
+  select o.changes into seen from campaign_outcomes o where o.store_id = store and o.campaign_id = campaign;
+  delete from campaign_results r where r.store_id = store and r.campaign_id = campaign;
+  insert into campaign_results (store_id, campaign_id, content_id, variant, day, sent, delivered, opened, machine_opened,
+    clicked, unsubscribed, failed, orders, revenue)
+  select store, campaign, e.content_id, e.variant, e.day,
+    coalesce(sum(e.n) filter (where e.kind = 'sent'), 0), coalesce(sum(e.n) filter (where e.kind = 'delivered'), 0),
+    coalesce(sum(e.n) filter (where e.kind = 'opened'), 0), coalesce(sum(e.n) filter (where e.kind = 'machine_opened'), 0),
+    coalesce(sum(e.n) filter (where e.kind = 'clicked'), 0), coalesce(sum(e.n) filter (where e.kind = 'unsubscribed'), 0),
+    coalesce(sum(e.n) filter (where e.kind = 'failed'), 0), coalesce(sum(e.n) filter (where e.kind = 'orders'), 0),
+    coalesce(sum(e.revenue), 0)
+  from (
+    select a.content_id, a.variant, k.kind, (k.at at time zone zone)::date as day, count(*) as n, 0::bigint as revenue
+      from campaign_activities a
+      cross join lateral (values
+        ('sent', a.sent_at), ('delivered', a.delivered_at), ('opened', a.opened_at),
+        ('machine_opened', case when a.opened_at is null then a.machine_opened_at end),
+        ('clicked', a.clicked_at), ('unsubscribed', a.unsubscribed_at),
+        ('failed', case when a.status in ('failed', 'invalid_contact') then a.completed_at end)
+      ) as k(kind, at)
+     where a.store_id = store and a.campaign_id = campaign and k.at is not null
+     group by 1, 2, 3, 4
+    union all
+    select t.content_id, t.variant, 'orders', t.day, count(*), sum(t.revenue)::bigint
+      from attributions t
+     where t.store_id = store and t.campaign_id = campaign
+     group by 1, 2, 4
+  ) e
+  group by e.content_id, e.variant, e.day;
+  perform app.rebuild_campaign_outcome(campaign, seen);
+end $$;
+grant execute on function app.rebuild_campaign_results to clientela_app;

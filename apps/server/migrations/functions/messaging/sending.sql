@@ -1,0 +1,116 @@
+-- Messages that are not to leave; what merging and anonymising a customer does to messages.
+
+-- What has not left never leaves: takes messages out of the queue and says why. Who asks holds their rows of
+-- the queue, in the order in which senders finish theirs, so that neither waits for the other. The store is
+-- read once, as a subquery: in a store that the planner's statistics have not seen, each message would else
+-- be compared with all of the store's, and canceling a campaign of 33,000 would not end.
+create or replace function app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamptz, actor jsonb default '{"kind": "system"}') returns int
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with dropped as (
+    -- Joined, because as a filter each row would be compared with the whole array.
+    delete from queued_messages q using unnest(held) as h(message_id)
+     where q.store_id = (select app.current_store()) and q.message_id = h.message_id
+    returning q.message_id
+  ), ended as (
+    update campaign_activities a
+       set status = 'not_sent', reason = why, completed_by = person, completed_at = dropped_at
+      from dropped d where a.store_id = (select app.current_store()) and a.id = d.message_id
+    returning a.campaign_id, a.id
+  ), told as (
+    -- One event for a hundred messages, as for those that leave.
+    insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
+    select app.current_store(), (select last_value from event_epoch), 'message.not_sent', n.campaign_id,
+        drop_messages.actor,
+        jsonb_build_object('campaign_id', n.campaign_id, 'activity_ids', jsonb_agg(n.id), 'reason', why), dropped_at
+      from (select e.campaign_id, e.id, (row_number() over (partition by e.campaign_id) - 1) / 100 as piece
+        from ended e) n
+     group by n.campaign_id, n.piece
+  )
+  select count(*)::int from ended
+$$;
+
+-- Messages to a customer that have not left never leave. One under way is finished by its sender, and one
+-- that is to be tried again is stopped when it is claimed.
+create or replace function app.silence_customer(customer uuid, asked_at timestamptz) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select app.drop_messages(array(
+    select q.message_id from queued_messages q
+      join campaign_activities a on a.store_id = q.store_id and a.id = q.message_id
+     where a.store_id = app.current_store() and a.customer_id = customer
+       and (q.attempt = 0 or q.due_at <= asked_at)
+     order by q.message_id for update of q), 'interactions_disabled', null, asked_at)
+$$;
+grant execute on function app.silence_customer to clientela_app;
+
+-- Takes an anonymised customer out of what was sent and what was to be: contacts, copies in the test outbox,
+-- tests drawn with their data.
+create or replace function app.anonymize_campaign_activities(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  words constant text[] := array(
+    select lower(w ->> 'value') from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'name'));
+begin
+  perform app.silence_customer(customer, asked_at);
+  delete from outbox_messages m using campaign_activities a
+   where a.store_id = store and a.customer_id = customer and m.store_id = store and m.id = a.id;
+  delete from outbox_messages m
+   where m.store_id = store and m.source_id is null and exists (
+     select from unnest(words) word
+      where strpos(lower(concat_ws(' ', m.to_address, m.to_name, m.subject, m.html, m.body)), word) > 0);
+  update campaign_activities a set contact = null, response = null
+   where a.store_id = store and a.customer_id = customer and num_nonnulls(a.contact, a.response) > 0;
+end $$;
+
+-- Of a message that both got, the second is an occurrence of its own.
+create or replace function app.merge_campaign_activities(kept uuid, merged uuid) returns jsonb
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  moved constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_object('id', id, 'occurrence', occurrence)), '[]')
+      from campaign_activities where store_id = store and customer_id = merged);
+begin
+  update campaign_activities b set customer_id = kept, occurrence = case when exists (
+      select from campaign_activities a where a.store_id = store and a.action_id = b.action_id
+         and a.customer_id = kept and a.occurrence = b.occurrence)
+      then concat(b.occurrence, ' ', app.new_id()) else b.occurrence end
+   where b.store_id = store and b.customer_id = merged;
+  return moved;
+end $$;
+
+create or replace function app.unmerge_campaign_activities(kept uuid, merged uuid, moved jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update campaign_activities a set customer_id = merged, occurrence = w.occurrence
+    from jsonb_to_recordset(moved) as w(id uuid, occurrence text)
+   where a.store_id = app.current_store() and a.id = w.id and a.customer_id = kept
+$$;
+
+-- What the wallet may know of who spends: by name, where it stands, what its first message is.
+create or replace view tenant.message_sources with (security_invoker = true) as
+  select c.store_id, 'campaign' as source_kind, c.id as source_id, c.name, c.customer_count, c.campaign_goal_id,
+    case when c.status in ('finished', 'canceled') then 'over' when c.status = 'paused' then 'paused' else 'open' end as state,
+    n.action_id, n.channel, n.offset_value, n.offset_unit, coalesce(m.name, n.email_model_name, v.text) as message
+    from campaigns c
+    left join lateral (
+      select a.offset_value, a.offset_unit, k.* from campaign_actions a
+        join campaign_contents k on k.store_id = a.store_id and k.action_id = a.id
+       where a.store_id = c.store_id and a.campaign_id = c.id
+       order by a.position, k.position limit 1) n on true
+    left join email_models m on m.store_id = n.store_id and m.id = n.email_model_id
+    left join campaign_variants v on v.store_id = n.store_id and v.content_id = n.id and v.label = 'A'
+  union all
+  -- A chat's messages leave from a number, which goes by its name.
+  select s.store_id, 'chat', s.id, s.name, 0, null, 'open', null, s.channel, null, null, null
+    from senders s where s.channel <> 'SMS';
+grant select on message_sources to clientela_app;

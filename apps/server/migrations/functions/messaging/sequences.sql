@@ -1,0 +1,78 @@
+-- Why a way through a sequence ends before its last message: its customer bought, or what brought them stands no
+-- more. Asked when something happens, when a step is due, and when its message is claimed; a part of the
+-- statement that asks.
+create or replace function app.entry_lapse(e campaign_entries) returns text
+language sql stable
+as $$
+  select case
+    when e.ends_by_sale and exists (
+      select from orders o where o.store_id = e.store_id and o.customer_id = e.customer_id and o.is_sale
+        and o.id is distinct from e.about_id and greatest(o.ordered_at, o.paid_at) > e.triggered_at) then 'order_arrived'
+    when e.about = 'order' and not exists (
+      select from orders o where o.store_id = e.store_id and o.id = e.about_id and o.is_sale) then 'order_undone'
+    -- An order ends its cart, and settles its payment, a moment before these say so themselves.
+    when e.about = 'cart' then coalesce((
+      select case when k.state = 'ordered' or exists (
+              select from orders o where o.store_id = e.store_id and o.customer_id = e.customer_id
+                and o.ordered_at >= k.changed_at - interval '5 minutes') then 'order_arrived'
+          when k.state = 'abandoned' then '' else 'cart_changed' end
+        from carts k where k.store_id = e.store_id and k.id = e.about_id), 'cart_changed')
+    when e.about = 'payment' then (
+      select case when bool_or(o.is_sale) then 'order_arrived' when bool_or(o.status <> 'pending') then 'payment_over'
+          when bool_or(p.state = 'pending') then '' when bool_or(p.state = 'paid') then 'order_arrived'
+          else 'payment_over' end
+        from orders o join order_payments p on p.store_id = o.store_id and p.order_id = o.id
+       where o.store_id = e.store_id and o.id = e.about_id)
+    -- Bonuses that end together are one matter: it stands while something is left of any.
+    when e.about = 'bonus' and not exists (
+      select from bonuses b join bonuses x on x.store_id = b.store_id and x.customer_id = b.customer_id
+        and x.expires_at = b.expires_at and x.remaining > 0
+       where b.store_id = e.store_id and b.id = e.about_id) then 'bonus_over'
+  end
+$$;
+grant execute on function app.entry_lapse to clientela_app;
+
+-- What merging and anonymising a customer does to their ways through sequences.
+
+-- Of two ways through the same campaign at once, the one that goes on is the kept record's.
+create or replace function app.merge_campaign_entries(kept uuid, merged uuid) returns jsonb
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  moved constant jsonb := (select coalesce(jsonb_agg(to_jsonb(e)), '[]')
+    from campaign_entries e where e.store_id = store and e.customer_id = merged);
+begin
+  update campaign_entries b
+     set customer_id = kept,
+       occurrence = case when d.is_double then concat(b.occurrence, ' ', app.new_id()) else b.occurrence end,
+       state = case when d.is_double and b.state = 'running' then 'exited' else b.state end,
+       reason = case when d.is_double and b.state = 'running' then 'merged' else b.reason end,
+       due_at = case when d.is_double then null else b.due_at end,
+       ended_at = case when d.is_double and b.state = 'running' then now() else b.ended_at end
+    from (select e.id, exists (select from campaign_entries a
+        where a.store_id = store and a.campaign_id = e.campaign_id and a.customer_id = kept
+          and (a.occurrence = e.occurrence or (a.occurrence = '' and a.state = 'running'))) as is_double
+      from campaign_entries e where e.store_id = store and e.customer_id = merged) d
+   where b.store_id = store and b.id = d.id;
+  return moved;
+end $$;
+
+create or replace function app.unmerge_campaign_entries(kept uuid, merged uuid, moved jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  -- What was ended as a double stays so: its messages are of a while ago.
+  update campaign_entries e set customer_id = merged, occurrence = w.occurrence
+    from jsonb_populate_recordset(null::campaign_entries, moved) w
+   where e.store_id = app.current_store() and e.id = w.id and e.customer_id = kept
+$$;
+
+create or replace function app.anonymize_campaign_entries(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  update campaign_entries e set state = 'exited', reason = 'anonymized', due_at = null, ended_at = asked_at
+   where e.store_id = app.current_store() and e.customer_id = customer and e.state = 'running'
+$$;

@@ -1,0 +1,26 @@
+-- What triggers of the tables call: made before the tables.
+
+create or replace function app.forget_queued() returns trigger
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  delete from queued_messages q using gone g where q.store_id = g.store_id and q.message_id = g.id;
+  delete from outbox_messages m using gone g where m.store_id = g.store_id and m.id = g.id;
+  return null;
+end $$;
+alter function app.forget_queued owner to clientela_system;
+
+-- Files of messages that are gone, unless a quick reply or another message still shows them.
+create or replace function app.forget_chat_files() returns trigger
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  delete from media_files f using gone g
+   where f.store_id = g.store_id and f.id = g.media_id
+     and not exists (select from conversation_messages m where m.store_id = f.store_id and m.media_id = f.id)
+     and not exists (select from quick_replies q where q.store_id = f.store_id and q.media_id = f.id);
+  return null;
+end $$;
+alter function app.forget_chat_files owner to clientela_system;

@@ -1,0 +1,1040 @@
+-- The functions that look across stores, in one place. They run as clientela_system, which the policies of
+-- tenant tables let pass. Everything else works within one store. Each stands here for one of these reasons:
+-- - a person comes without a store (signing in, the list of their stores, a row addressed by its id alone);
+-- - somebody comes with a key instead of a sign-in (links in messages, invitations, pages of deposits, notices
+--   of gateways), hits and notices by the thousand;
+-- - the desk of who runs the installation shows all stores;
+-- - a worker asks which store has work, and then works in that store;
+-- - what is too old is thrown away, some thousand rows at a time, whichever stores they are of.
+-- With stores on several databases (docs/decisions/growth.md), the first two ask the directory, and the others
+-- are asked in each database.
+
+-- == A person comes without a store ==
+
+-- Who a token belongs to, and what that person is in a store: one call that also sets the tenant
+-- for the rest of the transaction. No row where the token is unknown, expired or revoked; null
+-- role and store_name where the person is no member (a profile administrator is one everywhere).
+create or replace function app.enter(token bytea, asked_store uuid, at timestamptz)
+returns table (
+  user_id uuid, user_name text, user_email text, avatar text, profile_name text, session_id uuid,
+  expires_at timestamptz, store_name text, store_enabled boolean, time_zone text, public_key text, role text,
+  is_member boolean)
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  select u.id, u.name, u.email, u.avatar, u.profile_name, s.id, t.expires_at
+    into user_id, user_name, user_email, avatar, profile_name, session_id, expires_at
+    from access_tokens t
+    join sessions s on s.id = t.session_id
+    join users u on u.id = s.user_id
+   where t.token_hash = token and t.expires_at > at and s.revoked_at is null and u.disabled_at is null;
+  if not found then return; end if;
+  is_member := false;
+  if asked_store is not null then
+    select st.name, st.enabled, st.time_zone, st.public_key, c.role
+      into store_name, store_enabled, time_zone, public_key, role
+      from stores st
+      left join collaborators c on c.store_id = st.id and c.user_id = enter.user_id
+     where st.id = asked_store and (c.role is not null or enter.profile_name = 'administrator');
+    if found then
+      is_member := true;
+      perform set_config('app.store_id', asked_store::text, true);
+    end if;
+  end if;
+  return next;
+end $$;
+alter function app.enter owner to clientela_system;
+revoke all on function app.enter from public;
+grant execute on function app.enter to clientela_app;
+
+-- The stores a person may open, for the gate and the store list.
+create or replace function app.stores_of(person uuid, everywhere boolean)
+returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select s.id from stores s where everywhere
+  union
+  select c.store_id from collaborators c where c.user_id = person
+$$;
+alter function app.stores_of owner to clientela_system;
+revoke all on function app.stores_of from public;
+grant execute on function app.stores_of to clientela_app;
+
+-- The first role counts where a call belongs to a person and not to a store.
+create or replace function app.roles_of(person uuid) returns setof text
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct c.role from collaborators c where c.user_id = person $$;
+alter function app.roles_of owner to clientela_system;
+revoke all on function app.roles_of from public;
+grant execute on function app.roles_of to clientela_app;
+
+-- The store of a row addressed by id alone, among the stores of this person. The table name comes
+-- from the contract's closed list and is looked up, never pasted as given.
+create or replace function app.store_of_row(table_name text, row_id uuid, person uuid, everywhere boolean)
+returns uuid
+language plpgsql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  found_store uuid;
+begin
+  if not exists (
+    select from pg_policies where schemaname = 'tenant' and tablename = table_name and policyname = 'tenant'
+  ) then
+    raise exception 'not a tenant table: %', table_name;
+  end if;
+  execute format(
+    'select t.store_id from tenant.%I t where t.id = $1
+      and ($3 or exists (select from tenant.collaborators c where c.store_id = t.store_id and c.user_id = $2))',
+    table_name)
+  into found_store using row_id, person, everywhere;
+  return found_store;
+end $$;
+alter function app.store_of_row owner to clientela_system;
+revoke all on function app.store_of_row from public;
+grant execute on function app.store_of_row to clientela_app;
+
+-- A page of the stores a person may open, by name; `shown` null takes enabled and disabled ones.
+create or replace function app.stores_page(
+  person uuid, everywhere boolean, shown boolean, descending boolean, skipped bigint, most int)
+returns setof store_shown
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with page as materialized (
+    select s.id, row_number() over (
+             order by case when descending then app.fold(s.name) end desc, app.fold(s.name), s.id) as place
+      from stores s join app.stores_of(person, everywhere) as mine(id) on mine.id = s.id
+     where shown is null or s.enabled = shown
+     order by place offset skipped limit most)
+  select v.* from page p join store_shown v on v.id = p.id order by p.place
+$$;
+alter function app.stores_page owner to clientela_system;
+revoke all on function app.stores_page from public;
+grant execute on function app.stores_page to clientela_app;
+
+-- == Somebody comes with a key instead of a sign-in ==
+
+-- The store whose short name stands in a link.
+create or replace function app.store_of_public_key(key text) returns uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select k.store_id from store_keys k where k.kind = 'store' and k.key = store_of_public_key.key $$;
+alter function app.store_of_public_key owner to clientela_system;
+revoke all on function app.store_of_public_key from public;
+grant execute on function app.store_of_public_key to clientela_app;
+
+-- The API key of a secret, its store, and what it may do there; no row where it opens nothing.
+create or replace function app.enter_key(secret bytea, at timestamptz)
+returns table (
+  key_id uuid, key_name text, scopes text[], networks text[], version text, expires_at timestamptz,
+  store_id uuid, store_name text, store_enabled boolean, time_zone text, public_key text)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select k.id, k.name, k.scopes, k.networks, k.version, k.expires_at, st.id, st.name, st.enabled, st.time_zone,
+      st.public_key
+    from store_keys d
+    join api_key_secrets s on s.store_id = d.store_id and s.secret_hash = secret
+    join api_keys k on k.store_id = s.store_id and k.id = s.api_key_id
+    join stores st on st.id = k.store_id
+   where d.kind = 'api_key' and d.key = secret::text
+     and coalesce(s.ends_at > at, true) and coalesce(k.expires_at > at, true)
+$$;
+alter function app.enter_key owner to clientela_system;
+revoke all on function app.enter_key from public;
+grant execute on function app.enter_key to clientela_app;
+
+-- The store an invitation link belongs to.
+create or replace function app.store_of_invitation(token bytea) returns uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select store_id from store_keys where kind = 'invitation' and key = token::text $$;
+alter function app.store_of_invitation owner to clientela_system;
+revoke all on function app.store_of_invitation from public;
+grant execute on function app.store_of_invitation to clientela_app;
+
+-- The store of a number or account at a provider, whose notices name no store.
+create or replace function app.store_of_sender(sender_key text) returns uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select store_id from store_keys where kind = 'sender' and key = sender_key $$;
+alter function app.store_of_sender owner to clientela_system;
+revoke all on function app.store_of_sender from public;
+grant execute on function app.store_of_sender to clientela_app;
+
+-- The store of an integration, whose platform names no store but the secret in the address.
+create or replace function app.store_of_integration(notice_key text) returns uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select store_id from store_keys where kind = 'integration' and key = notice_key $$;
+alter function app.store_of_integration owner to clientela_system;
+revoke all on function app.store_of_integration from public;
+grant execute on function app.store_of_integration to clientela_app;
+
+-- The connections to an account at a platform that tells of all its shops at one address.
+create or replace function app.integrations_of_account(of_slug text, of_account text)
+returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select i.store_id, i.id from store_integrations i where i.slug = of_slug and i.account = of_account
+   order by i.store_id
+$$;
+alter function app.integrations_of_account owner to clientela_system;
+revoke all on function app.integrations_of_account from public;
+grant execute on function app.integrations_of_account to clientela_app;
+
+-- Uses up what a browser brings back from a platform, once: whoever brings it names no store that counts.
+create or replace function app.take_oauth_state(hash bytea, of_slug text, person uuid, at timestamptz)
+returns table (store_id uuid, sealed bytea)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from oauth_states o
+   where o.state_hash = hash and o.slug = of_slug and o.user_id = person and o.expires_at > at
+  returning o.store_id, o.sealed
+$$;
+alter function app.take_oauth_state owner to clientela_system;
+revoke all on function app.take_oauth_state from public;
+grant execute on function app.take_oauth_state to clientela_app;
+
+-- The payment behind the secret of its page, and its store.
+create or replace function app.find_payment(of_token bytea) returns table (store_id uuid, payment_id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select p.store_id, p.id from order_payments p where p.token_hash = of_token $$;
+alter function app.find_payment owner to clientela_system;
+revoke all on function app.find_payment from public;
+grant execute on function app.find_payment to clientela_app;
+
+-- The message and link behind ten characters, and their store.
+create or replace function app.short_link(of_code text) returns table (store_id uuid, token uuid, link int)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select l.store_id, l.token, l.link_position from short_links l where l.code = of_code limit 1
+$$;
+alter function app.short_link owner to clientela_system;
+revoke all on function app.short_link from public;
+grant execute on function app.short_link to clientela_app;
+
+-- Records hits on messages that left, those of unknown messages not; answers the targets of links. Public
+-- addresses arrive without a sign-in, so the store follows from its public key and the token together.
+create or replace function app.record_tracking(
+  keys text[], tokens uuid[], kinds text[], links int[], ids uuid[], hit_at timestamptz)
+returns table (place int, url text)
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  return query
+  with hits as materialized (
+    select h.n::int as n, a.store_id, a.id as activity_id, a.campaign_id, a.content_id, h.kind, h.link, h.id,
+      a.opened_at is null and h.kind in ('open', 'click') as opens,
+      a.machine_opened_at is null and h.kind in ('machine_open', 'machine_click') as machine_opens,
+      a.clicked_at is null and h.kind = 'click' as clicks
+      from unnest(keys, tokens, kinds, links, ids) with ordinality as h(key, token, kind, link, id, n)
+      join store_keys s on s.kind = 'store' and s.key = h.key
+      join campaign_activities a on a.store_id = s.store_id and a.token = h.token
+     where a.sent_at is not null
+  ), added as (
+    insert into tracking_events (store_id, id, activity_id, kind, link_position, at)
+    select h.store_id, h.id, h.activity_id, h.kind, h.link, hit_at from hits h
+  ), firsts as (
+    select h.store_id, h.activity_id, bool_or(h.opens) as opens,
+      bool_or(h.machine_opens) as machine_opens, bool_or(h.clicks) as clicks
+    from hits h where h.opens or h.machine_opens or h.clicks
+    group by h.store_id, h.activity_id
+    order by h.store_id, h.activity_id
+  ), marked as (
+    update campaign_activities a set
+      opened_at = case when f.opens then coalesce(a.opened_at, hit_at) else a.opened_at end,
+      machine_opened_at = case when f.machine_opens then coalesce(a.machine_opened_at, hit_at) else a.machine_opened_at end,
+      clicked_at = case when f.clicks then coalesce(a.clicked_at, hit_at) else a.clicked_at end,
+      status = case when f.opens and a.status in ('sent', 'delivered') then 'read' else a.status end,
+      delivered_at = case when f.opens then coalesce(a.delivered_at, hit_at) else a.delivered_at end
+    from firsts f
+    where a.store_id = f.store_id and a.id = f.activity_id
+    -- Of two who hit at once only one comes first.
+    returning a.store_id, a.campaign_id, a.id, f.opens and a.opened_at = hit_at as opens,
+      f.machine_opens and a.machine_opened_at = hit_at as machine_opens, f.clicks and a.clicked_at = hit_at as clicks
+  ), told as (
+    insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
+    select n.store_id, (select last_value from event_epoch), n.kind, n.campaign_id, '{"kind": "system"}',
+        jsonb_build_object('campaign_id', n.campaign_id, 'activity_ids', jsonb_agg(n.id), 'reason', null), hit_at
+      from (select m.store_id, m.campaign_id, m.id, k.kind,
+          (row_number() over (partition by m.store_id, m.campaign_id, k.kind) - 1) / 100 as piece
+        from marked m
+        cross join lateral (values ('message.read', m.opens), ('message.clicked', m.clicks),
+          ('message.machine_opened', m.machine_opens)) as k(kind, happened)
+       where k.happened) n
+     group by n.store_id, n.campaign_id, n.kind, n.piece
+  )
+  select h.n, k.url
+    from hits h
+    join campaign_links k on k.store_id = h.store_id and k.content_id = h.content_id and k.position = h.link
+   where h.link is not null;
+end $$;
+alter function app.record_tracking owner to clientela_system;
+revoke all on function app.record_tracking from public;
+grant execute on function app.record_tracking to clientela_app;
+
+-- Which cart, or which order's payment, the message with this link is about.
+create or replace function app.find_message_matter(public_key text, of_token uuid)
+returns table (store_id uuid, customer_id uuid, about json)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select a.store_id, a.customer_id, case when e.about in ('cart', 'payment')
+      then json_build_object('matter', e.about, 'id', e.about_id) end
+    from store_keys s
+    join campaign_activities a on a.store_id = s.store_id and a.token = of_token
+    left join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+   where s.kind = 'store' and s.key = public_key
+$$;
+alter function app.find_message_matter owner to clientela_system;
+revoke all on function app.find_message_matter from public;
+grant execute on function app.find_message_matter to clientela_app;
+
+-- The deposit somebody outside speaks of: by its page's name, by our id, by the gateway's.
+create or replace function app.find_topup(token text, topup uuid, of_gateway text, charge text)
+returns table (store_id uuid, id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select t.store_id, t.id from store_keys k join store_topups t on t.store_id = k.store_id and t.public_token = k.key
+   where k.kind = 'deposit' and k.key = token
+  union
+  select t.store_id, t.id from store_topups t where t.id = topup
+  union
+  select t.store_id, t.id from store_topups t where t.gateway = of_gateway and t.charge_id = charge
+  limit 1
+$$;
+alter function app.find_topup owner to clientela_system;
+revoke all on function app.find_topup from public;
+grant execute on function app.find_topup to clientela_app;
+
+-- Keeps notices of one gateway, each once, and has their payments asked after: one statement for all
+-- that arrived together. Answers the places of those that are about payments of ours.
+create or replace function app.keep_payment_events(
+  of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamptz)
+returns setof bigint
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with given as (
+    select * from unnest(ids, event_ids, charges, topups, payloads)
+      with ordinality as g (id, event_id, charge, topup, payload, place)
+  ), ours as (
+    select g.*, t.store_id, t.topup_id
+      from given g cross join lateral (
+        select s.store_id, s.id as topup_id from store_topups s where s.id = g.topup
+        union all
+        select s.store_id, s.id from store_topups s where s.gateway = of_gateway and s.charge_id = g.charge
+        limit 1) t
+  ), kept as (
+    insert into topup_events (store_id, id, topup_id, gateway, event_id, payload, received_at)
+    select distinct on (store_id, topup_id, event_id) store_id, id, topup_id, of_gateway, event_id, payload::jsonb, at
+      from ours order by store_id, topup_id, event_id
+    on conflict (store_id, gateway, event_id) do nothing
+    returning store_id, topup_id
+  ), asked as (
+    insert into topup_checks as c (store_id, topup_id, notices, due_at)
+    select store_id, topup_id, count(*), at from kept group by 1, 2 order by 1, 2
+    on conflict (store_id, topup_id) do update
+      set notices = c.notices + excluded.notices, failures = 0
+  )
+  select place from ours
+$$;
+alter function app.keep_payment_events owner to clientela_system;
+revoke all on function app.keep_payment_events from public;
+grant execute on function app.keep_payment_events to clientela_app;
+
+-- == The desk of who runs the installation ==
+
+-- Stores by name, a page at a time, with what administrators look for.
+create or replace function app.administered_stores(
+  fragment text, wanted_plan uuid, wanted_state text, page_limit int, page_offset int)
+returns table (
+  id uuid, name text, enabled boolean, plan_id uuid, plan_name text, period_end date,
+  balance bigint, customers bigint, customer_limit int, has_request boolean, total bigint)
+language plpgsql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  -- The fragment stands in the statement, so that the planner knows how common it is.
+  return query execute format($q$
+    with found as not materialized (
+      select s.id, s.name, s.enabled, p.plan_id, p.period_end, p.customer_limit
+        from stores s left join store_plans p on p.store_id = s.id
+       where %s
+         and ($1 is null or p.plan_id = $1)
+         and case $2 when 'enabled' then s.enabled when 'disabled' then not s.enabled
+           when 'without_plan' then p.plan_id is null when 'negative' then exists (
+             select from wallets w where w.store_id = s.id and w.available < 0)
+           else true end),
+    page as (select * from found order by app.fold(name), id limit $3 offset $4)
+    select f.id, f.name, f.enabled, f.plan_id, n.name, f.period_end, w.available, coalesce(c.customers, 0),
+        f.customer_limit,
+        exists (select from plan_requests r where r.store_id = f.id and r.status = 'open'),
+        (select count(*) from found)
+      from page f
+      left join plans n on n.id = f.plan_id
+      left join wallets w on w.store_id = f.id
+      left join store_counts c on c.store_id = f.id
+     order by app.fold(f.name), f.id $q$,
+    case when fragment = '' then 'true' else 'app.fold(s.name) like ' || quote_literal(
+      '%' || replace(replace(replace(app.fold(fragment), '\', '\\'), '%', '\%'), '_', '\_') || '%') end)
+  using wanted_plan, wanted_state, page_limit, page_offset;
+end $$;
+alter function app.administered_stores owner to clientela_system;
+revoke all on function app.administered_stores from public;
+grant execute on function app.administered_stores to clientela_app;
+
+-- Requests of all stores that wait for an answer, the oldest first.
+create or replace function app.open_plan_requests(at_most int)
+returns table (
+  id uuid, store_id uuid, store_name text, plan_id uuid, plan_name text, current_plan_name text,
+  message text, requested_by_name text, created_at timestamptz)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select r.id, r.store_id, s.name, r.plan_id, w.name, n.name, r.message, u.name, r.created_at
+    from plan_requests r
+    join stores s on s.id = r.store_id
+    left join plans w on w.id = r.plan_id
+    left join store_plans p on p.store_id = r.store_id
+    left join plans n on n.id = p.plan_id
+    left join users u on u.id = r.requested_by
+   where r.status = 'open'
+   order by r.created_at, r.id limit at_most
+$$;
+alter function app.open_plan_requests owner to clientela_system;
+revoke all on function app.open_plan_requests from public;
+grant execute on function app.open_plan_requests to clientela_app;
+
+-- How many stores have each plan.
+create or replace function app.count_plan_stores() returns table (plan_id uuid, stores bigint)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select plan_id, count(*) from store_plans group by plan_id $$;
+alter function app.count_plan_stores owner to clientela_system;
+revoke all on function app.count_plan_stores from public;
+grant execute on function app.count_plan_stores to clientela_app;
+
+-- Wallets whose balances are not what their entries add up to, for whoever looks after them and sets one
+-- going again once the reason is known.
+create or replace function app.stopped_wallets()
+returns table (store_id uuid, store_name text, stopped_at timestamptz, available bigint, held bigint,
+  entries_available bigint, entries_held bigint)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select w.store_id, s.name, w.stopped_at, w.available, w.held,
+      coalesce(sum(case 'available' when l.to_account then l.amount when l.from_account then -l.amount end), 0)::bigint,
+      coalesce(sum(case 'held' when l.to_account then l.amount when l.from_account then -l.amount end), 0)::bigint
+    from wallets w
+    join stores s on s.id = w.store_id
+    left join ledger_entries l on l.store_id = w.store_id
+   where w.stopped_at is not null
+   group by w.store_id, s.name
+   order by w.stopped_at, w.store_id
+$$;
+alter function app.stopped_wallets owner to clientela_system;
+revoke all on function app.stopped_wallets from public;
+grant execute on function app.stopped_wallets to clientela_app;
+
+-- == A worker asks which store has work ==
+
+-- Who hears of it when a plan grants something else.
+create or replace function app.stores_of_plan(plan uuid) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select store_id from store_plans where plan_id = plan $$;
+alter function app.stores_of_plan owner to clientela_system;
+revoke all on function app.stores_of_plan from public;
+grant execute on function app.stores_of_plan to clientela_app;
+
+-- Enabled stores in which a period, a one-time add-on or a grace ends by now where the store is. Nothing is
+-- charged to a disabled store; it is found again once it is enabled.
+create or replace function app.stores_with_plan_work(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with due as (
+    select store_id, period_end as day from store_plans where period_end <= (at at time zone 'UTC')::date + 1
+    union all
+    select store_id, ends_on from store_addons
+     where enabled and ends_on is not null and ends_on <= (at at time zone 'UTC')::date + 1
+    union all
+    select store_id, grace_until from addon_charges
+     where status = 'waiting' and grace_until <= (at at time zone 'UTC')::date + 1)
+  select distinct s.id from due d join stores s on s.id = d.store_id and s.enabled
+   where d.day <= (at at time zone s.time_zone)::date
+$$;
+alter function app.stores_with_plan_work owner to clientela_system;
+revoke all on function app.stores_with_plan_work from public;
+grant execute on function app.stores_with_plan_work to clientela_app;
+
+-- Stores that use four fifths or more of something their plan limits.
+create or replace function app.stores_near_limits() returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select p.store_id from store_plans p join store_counts c on c.store_id = p.store_id
+   where c.customers * 5 >= p.customer_limit::bigint * 4
+  union
+  select p.store_id from store_plans p
+    join campaign_results r on r.store_id = p.store_id and r.day >= p.period_start
+   where p.message_limit is not null
+   group by p.store_id, p.message_limit having sum(r.sent) * 5 >= p.message_limit::bigint * 4
+$$;
+alter function app.stores_near_limits owner to clientela_system;
+revoke all on function app.stores_near_limits from public;
+grant execute on function app.stores_near_limits to clientela_app;
+
+-- Stops every wallet whose balances are not what its entries add up to, or whose entries do not
+-- follow one another, and answers them. `whole` trusts no earlier comparison.
+create or replace function app.stop_differing_wallets(at timestamptz, whole boolean default false)
+returns table (store_id uuid, available bigint, held bigint, entries_available bigint, entries_held bigint)
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with sums as (
+    select w.store_id, w.version,
+        (coalesce(c.version, 0) + e.entries)::bigint as entries,
+        (coalesce(c.available, 0) + e.available)::bigint as available,
+        (coalesce(c.held, 0) + e.held)::bigint as held,
+        w.available as has_available, w.held as has_held
+      from wallets w
+      left join wallet_checks c on c.store_id = w.store_id and not whole
+     cross join lateral (
+        select count(*) as entries,
+            coalesce(sum(case 'available' when l.to_account then l.amount when l.from_account then -l.amount end), 0) as available,
+            coalesce(sum(case 'held' when l.to_account then l.amount when l.from_account then -l.amount end), 0) as held
+          from ledger_entries l where l.store_id = w.store_id and l.version > coalesce(c.version, 0)) e),
+  agreed as (
+    insert into wallet_checks as k (store_id, version, available, held)
+    select s.store_id, s.version, s.available, s.held from sums s
+     where s.entries = s.version and s.available = s.has_available and s.held = s.has_held
+    on conflict (store_id) do update
+       set version = excluded.version, available = excluded.available, held = excluded.held
+     where k.version <> excluded.version)
+  update wallets w set stopped_at = at
+    from sums s
+   where s.store_id = w.store_id and w.stopped_at is null
+     and (s.available <> s.has_available or s.held <> s.has_held or s.entries <> s.version)
+  returning w.store_id, w.available, w.held, s.available, s.held;
+end $$;
+alter function app.stop_differing_wallets owner to clientela_system;
+revoke all on function app.stop_differing_wallets from public;
+grant execute on function app.stop_differing_wallets to clientela_app;
+
+-- Takes payments to ask after, of all stores, the longest waiting first.
+create or replace function app.claim_topup_checks(at timestamptz, held_until timestamptz, most int)
+returns table (store_id uuid, topup_id uuid, notices int, gateway text, charge_id text)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with due as (
+    select c.store_id, c.topup_id from topup_checks c
+     where c.due_at <= at order by c.due_at limit most for update skip locked
+  ), taken as (
+    update topup_checks c set due_at = held_until
+      from due d where c.store_id = d.store_id and c.topup_id = d.topup_id
+    returning c.store_id, c.topup_id, c.notices
+  )
+  select k.store_id, k.topup_id, k.notices, t.gateway, t.charge_id
+    from taken k join store_topups t on t.store_id = k.store_id and t.id = k.topup_id
+$$;
+alter function app.claim_topup_checks owner to clientela_system;
+revoke all on function app.claim_topup_checks from public;
+grant execute on function app.claim_topup_checks to clientela_app;
+
+-- Takes the import that waited longest for its turn, one at a time per store, the oldest of a store
+-- first. Claims are serialised: two workers must not take two imports of one store at once. The row is
+-- asked once more when it is free: it may have been cancelled while the claim waited for it.
+create or replace function app.claim_import(worker uuid, lease interval) returns table (store_id uuid, import_id uuid)
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('app.claim_import'));
+  return query
+  update imports i
+     set leased_by = worker, lease_until = clock_timestamp() + lease, served_at = clock_timestamp(),
+         status = 'running', started_at = coalesce(i.started_at, clock_timestamp())
+    from (
+      select o.store_id, o.id from imports o
+       where o.status in ('queued', 'running')
+         and (o.lease_until is null or o.lease_until < clock_timestamp())
+         and not exists (
+           select from imports e
+            where e.store_id = o.store_id and e.status in ('queued', 'running')
+              and (e.created_at, e.id) < (o.created_at, o.id))
+       order by o.served_at nulls first, o.created_at
+       limit 1) as n
+   where i.store_id = n.store_id and i.id = n.id
+     and i.status in ('queued', 'running')
+     and (i.lease_until is null or i.lease_until < clock_timestamp())
+  returning i.store_id, i.id;
+end $$;
+alter function app.claim_import owner to clientela_system;
+revoke all on function app.claim_import from public;
+grant execute on function app.claim_import to clientela_app;
+
+-- Takes the export that waited longest, one at a time per store. Claims are serialised: two workers
+-- must not take two exports of one store at once. The row is asked once more when it is free: it may have
+-- finished while the claim waited for it.
+create or replace function app.claim_export(worker uuid, lease interval) returns table (store_id uuid, export_id uuid)
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('app.claim_export'));
+  return query
+  update exports e
+     set status = 'running', run = e.run + 1, leased_by = worker, lease_until = clock_timestamp() + lease
+    from (
+      select o.store_id, o.id from exports o
+       where o.status in ('queued', 'running')
+         and (o.lease_until is null or o.lease_until < clock_timestamp())
+         and not exists (
+           select from exports b
+            where b.store_id = o.store_id and b.status = 'running' and b.lease_until > clock_timestamp())
+       order by o.created_at, o.id
+       limit 1) as n
+   where e.store_id = n.store_id and e.id = n.id
+     and e.status in ('queued', 'running')
+     and (e.lease_until is null or e.lease_until < clock_timestamp())
+  returning e.store_id, e.id;
+end $$;
+alter function app.claim_export owner to clientela_system;
+revoke all on function app.claim_export from public;
+grant execute on function app.claim_export to clientela_app;
+
+drop function if exists app.due_send_queues(timestamptz, int);
+-- Queues of enabled stores with messages due, those first for whose messages somebody waits. Ids and instants
+-- only.
+create or replace function app.due_send_queues(at timestamptz, most int)
+returns table (store_id uuid, id uuid, wake_at timestamptz, is_urgent boolean)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select q.store_id, q.id, q.wake_at, q.source_kind <> 'campaign' from send_queues q
+    join stores s on s.id = q.store_id and s.enabled
+   where q.wake_at <= at
+   order by q.source_kind <> 'campaign' desc, q.wake_at limit most
+$$;
+alter function app.due_send_queues owner to clientela_system;
+revoke all on function app.due_send_queues from public;
+grant execute on function app.due_send_queues to clientela_app;
+
+-- Enabled stores with a number or account of this channel.
+create or replace function app.stores_with_senders(of_channel text) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select distinct n.store_id from senders n
+    join stores s on s.id = n.store_id and s.enabled
+   where n.channel = of_channel and n.state not in ('removed', 'disconnected')
+$$;
+alter function app.stores_with_senders owner to clientela_system;
+revoke all on function app.stores_with_senders from public;
+grant execute on function app.stores_with_senders to clientela_app;
+
+-- Campaigns of enabled stores that are under way past their end date.
+create or replace function app.campaigns_to_end(at timestamptz)
+returns table (store_id uuid, campaign_ids uuid[])
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select c.store_id, array_agg(c.id) from campaigns c
+    join stores s on s.id = c.store_id and s.enabled
+   where c.status = 'activated' and c.ended_at <= at
+   group by c.store_id
+$$;
+alter function app.campaigns_to_end owner to clientela_system;
+revoke all on function app.campaigns_to_end from public;
+grant execute on function app.campaigns_to_end to clientela_app;
+
+-- Sequences of enabled stores in which a customer has a step due, the longest waiting first.
+create or replace function app.campaigns_to_step(at timestamptz, most int)
+returns table (store_id uuid, campaign_id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select c.store_id, c.id from campaigns c
+    join stores s on s.id = c.store_id and s.enabled
+   where c.status = 'activated' and c.step_at <= at
+   order by c.step_at limit most
+$$;
+alter function app.campaigns_to_step owner to clientela_system;
+revoke all on function app.campaigns_to_step from public;
+grant execute on function app.campaigns_to_step to clientela_app;
+
+-- Stores with a running sequence whose customers the clock brings, which nobody looked for today, from 9:00 on
+-- where the store is.
+create or replace function app.stores_to_look_for_entries(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select distinct c.store_id from campaigns c
+    join stores s on s.id = c.store_id and s.enabled
+   where c.status = 'activated' and c.trigger ->> 'kind' in ('birthday', 'last_sale_ago')
+     and coalesce(c.started_at <= at, true)
+     and (at at time zone s.time_zone)::time >= '09:00'
+     and coalesce(c.looked_until < (at at time zone s.time_zone)::date, true)
+$$;
+alter function app.stores_to_look_for_entries owner to clientela_system;
+revoke all on function app.stores_to_look_for_entries from public;
+grant execute on function app.stores_to_look_for_entries to clientela_app;
+
+-- Stores with messages by hand whose time is over.
+create or replace function app.stores_with_old_tasks(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct store_id from manual_tasks where closed_at is null and closes_at <= at $$;
+alter function app.stores_with_old_tasks owner to clientela_system;
+revoke all on function app.stores_with_old_tasks from public;
+grant execute on function app.stores_with_old_tasks to clientela_app;
+
+-- Enabled stores with carts that have not changed for as long as their store waits.
+create or replace function app.stores_with_due_carts(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select distinct c.store_id from carts c
+    join stores s on s.id = c.store_id and s.enabled
+   where c.state = 'open' and c.changed_at <= at - s.cart_minutes * interval '1 minute'
+$$;
+alter function app.stores_with_due_carts owner to clientela_system;
+revoke all on function app.stores_with_due_carts from public;
+grant execute on function app.stores_with_due_carts to clientela_app;
+
+-- Whose bonuses a link shows.
+create or replace function app.find_bonus_page(hash bytea) returns table (store_id uuid, customer_id uuid)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select b.store_id, b.customer_id from bonus_balances b where b.page_hash = hash $$;
+alter function app.find_bonus_page owner to clientela_system;
+revoke all on function app.find_bonus_page from public;
+grant execute on function app.find_bonus_page to clientela_app;
+
+-- Stores with bonuses whose time is over.
+create or replace function app.stores_with_expired_bonuses(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct b.store_id from bonuses b
+  where b.remaining > 0 and b.remaining > b.reserved and b.expires_at <= at $$;
+alter function app.stores_with_expired_bonuses owner to clientela_system;
+revoke all on function app.stores_with_expired_bonuses from public;
+grant execute on function app.stores_with_expired_bonuses to clientela_app;
+
+-- Stores with codes for a shop that nobody used in time.
+create or replace function app.stores_with_coupons_over(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct k.store_id from bonus_coupons k
+  where k.used_at is null and k.released_at is null and k.ends_at <= at $$;
+alter function app.stores_with_coupons_over owner to clientela_system;
+revoke all on function app.stores_with_coupons_over from public;
+grant execute on function app.stores_with_coupons_over to clientela_app;
+
+-- Stores that have given bonuses, to be compared each night.
+create or replace function app.stores_with_bonuses() returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select s.id from stores s where exists (select from bonuses b where b.store_id = s.id) $$;
+alter function app.stores_with_bonuses owner to clientela_system;
+revoke all on function app.stores_with_bonuses from public;
+grant execute on function app.stores_with_bonuses to clientela_app;
+
+-- Stores with payments that nobody can make any more.
+create or replace function app.stores_with_expired_payments(at timestamptz) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$ select distinct store_id from order_payments where state = 'pending' and expires_at <= at $$;
+alter function app.stores_with_expired_payments owner to clientela_system;
+revoke all on function app.stores_with_expired_payments from public;
+grant execute on function app.stores_with_expired_payments to clientela_app;
+
+-- Takes the integration of an enabled store whose turn came first.
+create or replace function app.claim_integration(worker uuid, lease interval, at timestamptz)
+returns table (store_id uuid, integration_id uuid)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with due as (
+    select i.store_id, i.id from store_integrations i
+      join stores s on s.id = i.store_id and s.enabled
+     where i.status = 'running' and i.due_at <= at
+       and (i.lease_until is null or i.lease_until < clock_timestamp())
+     order by i.due_at limit 1 for update of i skip locked)
+  update store_integrations i set leased_by = worker, lease_until = clock_timestamp() + lease
+    from due where i.store_id = due.store_id and i.id = due.id
+  returning i.store_id, i.id
+$$;
+alter function app.claim_integration owner to clientela_system;
+revoke all on function app.claim_integration from public;
+grant execute on function app.claim_integration to clientela_app;
+
+-- Stores with something to reconcile: messages to count as delivered, results to refresh.
+-- In no order: one that fails again and again keeps nobody from their turn.
+create or replace function app.stores_to_reconcile(at timestamptz, most int) returns setof uuid
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select d.store_id from (
+    select o.store_id from campaign_outcomes o
+     where o.stale_since <= stores_to_reconcile.at
+       and o.stale_since <= stores_to_reconcile.at - app.refresh_lag(o.audience)
+    union
+    select c.store_id from campaigns c where c.settle_at <= stores_to_reconcile.at) d
+   order by random() limit most
+$$;
+alter function app.stores_to_reconcile owner to clientela_system;
+revoke all on function app.stores_to_reconcile from public;
+grant execute on function app.stores_to_reconcile to clientela_app;
+
+-- Takes what is due to be told to other programs, over all stores: at most ten at a time for one address, and
+-- one while it fails, so that who is away holds up nobody else. Addresses that answer go first.
+create or replace function app.claim_webhook_deliveries(worker uuid, lease interval, at timestamptz, most int)
+returns table (store_id uuid, id uuid)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with due as materialized (
+    select d.store_id, d.id, w.failures > 0 as is_failing, d.due_at
+      from store_webhooks w
+      join stores s on s.id = w.store_id and s.enabled
+      cross join lateral (
+        select d.store_id, d.id, d.due_at from webhook_deliveries d
+         where d.store_id = w.store_id and d.webhook_id = w.id and d.state = 'waiting'
+           and d.due_at <= claim_webhook_deliveries.at and coalesce(d.lease_until < clock_timestamp(), true)
+         order by d.due_at
+         limit greatest(0, case when w.failures > 0 then 1 else 10 end - (
+           select count(*) from webhook_deliveries f
+            where f.store_id = w.store_id and f.webhook_id = w.id and f.leased_by is not null
+              and f.lease_until >= clock_timestamp()))
+           for update skip locked) d
+     where w.is_enabled
+  ), taken as (
+    select due.store_id, due.id from due order by is_failing, due_at limit most
+  )
+  update webhook_deliveries d
+     set leased_by = worker, lease_until = clock_timestamp() + lease, takes_more = false
+    from taken
+   where d.store_id = taken.store_id and d.id = taken.id
+  returning d.store_id, d.id
+$$;
+alter function app.claim_webhook_deliveries owner to clientela_system;
+revoke all on function app.claim_webhook_deliveries from public;
+grant execute on function app.claim_webhook_deliveries to clientela_app;
+
+
+-- Stores in which a consumer has events to read now.
+create or replace function app.stores_with_events(consumer text, at timestamptz, most int) returns setof uuid
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select s.id from stores s
+    left join event_cursors c on c.store_id = s.id and c.consumer = stores_with_events.consumer
+   where coalesce(c.next_try_at <= stores_with_events.at, true) and exists (
+     select from domain_events e
+      where e.store_id = s.id
+        and (e.epoch, e.tx, e.seq) > (coalesce(c.epoch, 0), coalesce(c.tx, '0'), coalesce(c.seq, 0))
+        and (e.tx < pg_snapshot_xmin(pg_current_snapshot()) or e.epoch < (select last_value from event_epoch)))
+   order by random() limit most
+$$;
+alter function app.stores_with_events owner to clientela_system;
+revoke all on function app.stores_with_events from public;
+grant execute on function app.stores_with_events to clientela_app;
+
+-- For metrics: how long the oldest unread event of any store has waited for each consumer, and in how many
+-- stores it is parked.
+create or replace function app.event_lag()
+returns table (consumer text, seconds double precision, parked int)
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select c.consumer, coalesce(max(extract(epoch from clock_timestamp() - e.recorded_at)), 0),
+      count(*) filter (where c.parked_at is not null)::int
+    from event_cursors c
+    left join lateral (
+      select e.recorded_at from domain_events e
+       where e.store_id = c.store_id and (e.epoch, e.tx, e.seq) > (c.epoch, c.tx, c.seq)
+       order by e.epoch, e.tx, e.seq limit 1) e on true
+   group by c.consumer
+$$;
+alter function app.event_lag owner to clientela_system;
+revoke all on function app.event_lag from public;
+grant execute on function app.event_lag to clientela_app;
+
+-- After a restored backup new transactions have lower numbers than the events that came along: they go into
+-- an epoch of their own, behind all others.
+create or replace function app.raise_event_epoch() returns bigint
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select nextval('event_epoch') where exists (
+    select from (
+      select e.epoch, e.tx from domain_events e order by e.recorded_at desc limit 1000) r
+     where r.epoch = (select last_value from event_epoch) and r.tx > pg_current_xact_id())
+$$;
+alter function app.raise_event_epoch owner to clientela_system;
+revoke all on function app.raise_event_epoch from public;
+
+-- == What is too old goes daily, a piece at a time; each answers how much it was ==
+
+-- Rows of use for so long and no longer: what people were told, live events that no open screen asks for,
+-- answers kept for repeated calls, the test outbox, events long read, names of messages at providers, short links,
+-- carts that nobody has touched for long.
+create or replace function app.prune_old(tenant_table text, older_than timestamptz, most int) returns int
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  moment constant text := case
+    when tenant_table in ('notifications', 'store_events', 'idempotency_keys', 'outbox_messages', 'message_keys', 'short_links',
+      'webhook_deliveries')
+      then 'created_at'
+    when tenant_table in ('domain_events', 'carts') then 'recorded_at'
+  end;
+  gone int;
+begin
+  if moment is null then raise exception 'nothing of % is ever too old', tenant_table; end if;
+  execute format(
+    'delete from %1$I where ctid = any(array(select ctid from %1$I where %2$I < $1 order by %2$I limit $2))',
+    tenant_table, moment) using older_than, most;
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
+alter function app.prune_old owner to clientela_system;
+revoke all on function app.prune_old from public;
+grant execute on function app.prune_old to clientela_app;
+
+-- Daily: readings of shops and what could not be read, once nobody asks any more; open errors stay.
+create or replace function app.prune_integrations(older_than timestamptz, most int) returns int
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with runs as (
+    delete from synchronizations s using (
+      select store_id, id from synchronizations
+       where started_at < older_than and state <> 'running' order by started_at limit most) o
+     where s.store_id = o.store_id and s.id = o.id returning 1),
+  errors as (
+    delete from integration_errors e using (
+      select store_id, integration_id, resource, external_id from integration_errors
+       where last_at < older_than and state <> 'open' order by last_at limit most) o
+     where e.store_id = o.store_id and e.integration_id = o.integration_id and e.resource = o.resource
+       and e.external_id = o.external_id returning 1)
+  select greatest((select count(*) from runs), (select count(*) from errors))::int
+$$;
+alter function app.prune_integrations owner to clientela_system;
+revoke all on function app.prune_integrations from public;
+grant execute on function app.prune_integrations to clientela_app;
+
+-- Daily: files whose days are over go, in all stores; their requests stay to say so, until
+-- `older_than`. Answers how many files or requests went.
+create or replace function app.prune_exports(at timestamptz, older_than timestamptz, most int) returns int
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with over as (
+    select store_id, id from exports
+     where status = 'finished' and expires_at <= at order by expires_at limit most for update),
+  emptied as (
+    delete from export_pieces p using over where p.store_id = over.store_id and p.export_id = over.id),
+  expired as (
+    update exports e set status = 'expired' from over
+     where e.store_id = over.store_id and e.id = over.id returning 1),
+  old as (
+    select store_id, id from exports
+     where created_at < older_than and status in ('expired', 'failed') order by created_at limit most for update),
+  gone as (
+    delete from exports e using old where e.store_id = old.store_id and e.id = old.id returning 1)
+  select ((select count(*) from expired) + (select count(*) from gone))::int
+$$;
+alter function app.prune_exports owner to clientela_system;
+revoke all on function app.prune_exports from public;
+grant execute on function app.prune_exports to clientela_app;
+
+-- What an operator watches of the send queue, over all stores: how many messages are due by channel,
+-- counted up to a bound in each queue, and how long the oldest queue waits.
+create or replace function app.queue_figures(at timestamptz)
+returns table (channel text, depth int, age_seconds float8)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select c.channel, coalesce(sum(due.n), 0)::int, coalesce(extract(epoch from at - min(q.wake_at)), 0)::float8
+    from (select unnest(array['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP']) as channel union select channel from send_queues where wake_at <= at) c
+    left join send_queues q on q.channel = c.channel and q.wake_at <= at
+    cross join lateral (select count(*) as n from (
+      select from queued_messages m
+       where m.store_id = q.store_id and m.queue_id = q.id and m.due_at <= at limit 100000) counted) due
+   group by c.channel
+$$;
+alter function app.queue_figures owner to clientela_system;
+revoke all on function app.queue_figures from public;
+grant execute on function app.queue_figures to clientela_app;
+
+-- Names under which providers know messages: their receipts have come.
+create or replace function app.prune_message_keys(older_than timestamptz, most int) returns int
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with old as (
+    select store_id, provider, provider_message_id from message_keys where created_at < older_than
+     order by created_at limit most),
+  gone as (
+    delete from message_keys k using old
+     where (k.store_id, k.provider, k.provider_message_id) = (old.store_id, old.provider, old.provider_message_id)
+    returning 1)
+  select count(*)::int from gone
+$$;
+alter function app.prune_message_keys owner to clientela_system;
+revoke all on function app.prune_message_keys from public;
+grant execute on function app.prune_message_keys to clientela_app;
+
+-- Stores in which something of the chat was deleted before then.
+create or replace function app.stores_with_deleted_chats(before timestamptz, most int) returns setof uuid
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select distinct store_id from conversations
+   where (deleted_at is not null or cleared_at is not null) and least(deleted_at, cleared_at) < before limit most
+$$;
+alter function app.stores_with_deleted_chats owner to clientela_system;
+revoke all on function app.stores_with_deleted_chats from public;
+grant execute on function app.stores_with_deleted_chats to clientela_app;
+
+-- Files too old to be kept, and uploads that nobody finished or used.
+create or replace function app.prune_media_files(older_than timestamptz, unused_since timestamptz, most int) returns int
+language sql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with old as (
+    select f.store_id, f.id from media_files f
+     where f.created_at < unused_since
+       and not exists (select from quick_replies q where q.store_id = f.store_id and q.media_id = f.id)
+       and not exists (select from whatsapp_templates t
+         where t.store_id = f.store_id and t.words #>> '{header,media_id}' = f.id::text)
+       and (f.created_at < older_than or f.ready_at is null)
+     order by f.created_at limit most),
+  gone as (
+    delete from media_files f using old where f.store_id = old.store_id and f.id = old.id returning 1)
+  select count(*)::int from gone
+$$;
+alter function app.prune_media_files owner to clientela_system;
+revoke all on function app.prune_media_files from public;
+grant execute on function app.prune_media_files to clientela_app;

@@ -1,0 +1,31 @@
+-- Jobs are added in the transaction that causes them; graphile-worker's own tables are closed to
+-- the application role, so this function (owned by the schema's owner) is the door.
+create or replace function app.enqueue(task text, payload json, queue text, key text, run_at timestamptz, attempts int)
+returns void
+language plpgsql security definer
+set search_path = pg_catalog
+as $$
+begin
+  perform graphile_worker.add_job(
+    task, payload, queue_name => queue, run_at => run_at, max_attempts => attempts, job_key => key);
+end $$;
+revoke all on function app.enqueue from public;
+grant execute on function app.enqueue to clientela_app;
+
+-- Whatever processes that were not seen for so long had locked; jobs are safe to run twice.
+create or replace function app.free_jobs_of_dead_runners(silence interval) returns int
+language plpgsql
+set search_path = pg_catalog
+as $$
+declare
+  dead text[] := array(
+    select distinct j.locked_by from graphile_worker.jobs j
+     where j.locked_at < now() - silence
+       and not exists (
+         select from platform.job_runners r where r.id = j.locked_by and r.seen_at > now() - silence));
+begin
+  perform graphile_worker.force_unlock_workers(dead);
+  delete from platform.job_runners where seen_at < now() - greatest(silence, interval '1 day');
+  return cardinality(dead);
+end $$;
+revoke all on function app.free_jobs_of_dead_runners from public;

@@ -1,0 +1,20 @@
+-- What triggers of the tables call: made before the tables.
+
+-- Keeps the directory of keys in step with the rows that hold them: the arguments are the kind of key and
+-- its column.
+create or replace function app.keep_store_key() returns trigger
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  before constant jsonb := to_jsonb(old);
+  made constant jsonb := to_jsonb(new);
+begin
+  if before ->> tg_argv[1] is not distinct from made ->> tg_argv[1] then return null; end if;
+  delete from store_keys where kind = tg_argv[0] and key = before ->> tg_argv[1];
+  insert into store_keys (kind, key, store_id)
+  select tg_argv[0], made ->> tg_argv[1], coalesce(made ->> 'store_id', made ->> 'id')::uuid
+   where made ->> tg_argv[1] is not null;
+  return null;
+end $$;
+alter function app.keep_store_key owner to clientela_system;

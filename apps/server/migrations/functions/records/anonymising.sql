@@ -1,0 +1,108 @@
+-- Whoever asks to be forgotten loses the name, not the orders: numbers of the store stay exact
+-- (docs/decisions/anonymising.md).
+
+-- What a customer was known by: an array of {kind, provider, value}, the kinds those of identities, and
+-- 'name'. What somebody else holds is theirs. One word of a name is found in other people's, and in plain text.
+create or replace function app.marks_of(c customers, merges uuid[]) returns jsonb
+language sql stable
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select coalesce(jsonb_agg(to_jsonb(w)), '[]') from (
+    select kind, provider, value from customer_identities where store_id = c.store_id and customer_id = c.id
+    union
+    select v.kind, '', v.value
+      from (values ('integration', c.integration_id), ('document', c.document), ('email', c.email),
+          ('phone', c.phone), ('name', trim(c.first_name || ' ' || c.last_name))) as v(kind, value)
+    union
+    select 'email', '', a.contact from campaign_activities a where a.store_id = c.store_id and a.customer_id = c.id
+    union
+    select 'name', '', trim(concat(r.value ->> 'first_name', ' ', r.value ->> 'last_name'))
+      from customer_merges m, jsonb_each(m.snapshot) as r
+     where m.store_id = c.store_id and m.id = any(merges) and r.key in ('kept', 'merged')
+  ) w
+   where w.value <> '' and (w.kind <> 'name' or w.value like '% %') and not exists (
+     select from customer_identities o
+      where o.store_id = c.store_id and o.kind = w.kind and o.provider = w.provider and o.value = w.value
+        and o.customer_id <> c.id)
+$$;
+grant execute on function app.marks_of to clientela_app;
+
+-- The merges that a customer comes of. A merge keeps what the other record was, and that one may have taken
+-- in others.
+create or replace function app.merges_into(customer uuid) returns uuid[]
+language sql stable
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with recursive taken_in (id, merge_id) as (
+    select customer, null::uuid
+    union select m.merged_customer_id, m.id from customer_merges m join taken_in t on m.kept_customer_id = t.id
+     where m.store_id = app.current_store() and m.undone_at is null)
+  select array_agg(merge_id) filter (where merge_id is not null) from taken_in
+$$;
+
+create or replace function app.anonymize_customer_merges(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from customer_merges where store_id = app.current_store() and id = any(app.merges_into(customer))
+$$;
+
+-- Copies that would pass by themselves within days: answers to calls about the record or those it comes of.
+create or replace function app.forget_copies(customer uuid) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  ids constant text[] := array(
+    select customer::text
+    union all select m.merged_customer_id::text from customer_merges m
+      where m.store_id = store and m.id = any(app.merges_into(customer))
+    union all select n.id::text from customer_notes n where n.store_id = store and n.customer_id = customer);
+begin
+  delete from idempotency_keys k
+   where k.store_id = store and exists (select from unnest(ids) as own(id) where strpos(k.answer::text, own.id) > 0);
+end $$;
+
+-- Takes out of the store what says who a customer is. Answers what they were known by, for its digests, or
+-- null where there is nobody to anonymise.
+create or replace function app.anonymize_customer(customer uuid, asked_at timestamptz) returns jsonb
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  c customers;
+  gone jsonb;
+  p app.customer_policies;
+begin
+  select * into c from customers where store_id = store and id = customer for update;
+  if c.id is null or c.anonymized_at is not null then return null; end if;
+  -- A phone that somebody else has too leads to them from now on.
+  update customer_identities i
+     set customer_id = case s.customer_id when customer then s.other_customer_id else s.customer_id end
+    from identity_conflicts s
+   where i.store_id = store and i.customer_id = customer and i.kind = 'phone'
+     and s.store_id = store and s.kind = i.kind and s.value = i.value
+     and customer in (s.customer_id, s.other_customer_id);
+  gone := app.marks_of(c, app.merges_into(customer));
+
+  perform app.forget_copies(customer);
+  for p in select * from app.customer_policies where on_anonymise = 'delete' loop
+    execute format('delete from %I where store_id = $1 and %I = $2', p.table_name, p.column_name)
+    using store, customer;
+  end loop;
+  for p in select distinct on (table_name) * from app.customer_policies where on_anonymise = 'own' order by table_name loop
+    execute format('select app.%I($1, $2, $3)', 'anonymize_' || p.table_name) using customer, asked_at, gone;
+  end loop;
+  delete from suppressions s
+   where s.store_id = store and s.channel in ('EMAIL', 'SMS', 'WHATSAPP') and s.contact in (
+     select w ->> 'value' from jsonb_array_elements(gone) w where w ->> 'kind' in ('email', 'phone'));
+  update customers set first_name = 'Pessoa', last_name = 'anonimizada', email = null, phone = null,
+    phone_country_code = '55', document = null, birthdate = null, city = null, state = null, postal_code = null,
+    integration_id = null, integration_name = null, enable_for_interactions = false, newsletter_at = null,
+    custom = '{}', anonymized_at = asked_at, updated_at = asked_at
+   where store_id = store and id = customer;
+  return gone;
+end $$;
+grant execute on function app.anonymize_customer to clientela_app;

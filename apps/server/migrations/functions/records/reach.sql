@@ -1,0 +1,46 @@
+-- Whom a message may reach: the one form of this rule. Counting, preparing, claiming and the check before
+-- launch all ask it.
+
+-- The contact that a channel of messages uses: consent and suppression hold for all kinds of WhatsApp alike.
+create or replace function app.contact_channel(channel text) returns text
+language sql immutable parallel safe
+return case when channel like '%WHATSAPP' then 'WHATSAPP' else channel end;
+
+-- The contact that customer `c` has for a channel, and the first reason that stands between them and a
+-- message there, in the order people expect; null: it may go. `detail` says where a missing consent comes
+-- from, or why the contact is suppressed. It has no settings of its own, so that PostgreSQL reads it as a part
+-- of the statement that asks: for one row by its key, or for a million in one pass.
+create or replace function app.reach_of(c customers, channel text)
+returns table (contact text, reason text, detail text)
+language sql stable
+as $$
+  select k.contact,
+    case
+      when c.anonymized_at is not null then 'interactions_disabled'
+      when k.contact is null or k.contact = '' then 'no_contact'
+      when k.contact !~ case when reach_of.channel = 'EMAIL'
+        then '^[^@[:space:]<>]+@[^@[:space:]<>]+\.[^@[:space:]<>]{2,}$' else '^\+?[0-9]{8,15}$' end
+        then 'invalid_contact'
+      when reach_of.channel = 'SMS' and k.contact ~ '^\+55[0-9]{10}$' then 'landline'
+      when not c.enable_for_interactions then 'interactions_disabled'
+      when n.customer_id is not null then 'no_consent'
+      when s.reason = 'opt_out' then 'opted_out'
+      when s.reason is not null then 'suppressed'
+    end,
+    coalesce(n.source, s.reason)
+    from (select case when reach_of.channel = 'EMAIL' then c.email else c.phone end as contact) k
+    left join customer_consents n on n.store_id = c.store_id and n.customer_id = c.id
+      and n.channel = app.contact_channel(reach_of.channel) and not n.granted
+    left join suppressions s on s.store_id = c.store_id
+      and s.channel = app.contact_channel(reach_of.channel) and s.contact = k.contact
+$$;
+grant execute on function app.reach_of to clientela_app;
+
+-- The same for one customer of the current store.
+create or replace function app.reach_reason(customer uuid, channel text) returns text
+language sql stable
+as $$
+  select r.reason from customers c cross join lateral app.reach_of(c, reach_reason.channel) r
+   where c.store_id = app.current_store() and c.id = customer
+$$;
+grant execute on function app.reach_reason to clientela_app;

@@ -1,0 +1,284 @@
+-- Customers and leads, who they are, and the numbers kept about them.
+
+-- A store that came after the planner's last look counts as having no rows, and its lists may be read
+-- along the wrong index. In the tables that grow by whole imports and campaigns the look is therefore
+-- repeated when they grew by a fiftieth, not by a tenth (autovacuum_analyze_scale_factor).
+
+-- Customers and leads share one table; a lead becomes a customer with the first sale. Fields a form
+-- requires are nullable here, because imports and integrations bring less.
+-- Their store is asked for once a statement: by the row of store_counts that customers_counted_insert changes.
+create table tenant.customers (
+  store_id uuid not null,
+  id uuid not null,
+  stage text not null default 'customer' check (stage in ('customer', 'lead')),
+  first_name text not null default '',
+  last_name text not null default '',
+  email text,
+  phone text,
+  phone_country_code text not null default '55',
+  document text,
+  birthdate date,
+  city text,
+  state text,
+  postal_code text,
+  integration_id text,
+  integration_name text,
+  enable_for_interactions boolean not null default true,
+  newsletter_at timestamptz,
+  custom jsonb not null default '{}',
+  anonymized_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  name_sort text collate "C" not null
+    generated always as (app.fold(first_name || ' ' || last_name)) stored,
+  search_text text not null generated always as (
+    app.fold(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')
+      || ' ' || coalesce(document, '') || ' ' || coalesce(integration_id, ''))) stored,
+  newsletter_sort timestamptz not null
+    generated always as (coalesce(newsletter_at, '-infinity'::timestamptz)) stored,
+  primary key (store_id, id)
+) with (autovacuum_analyze_scale_factor = 0.02);
+create index customers_by_id on customers (id);
+create index customers_by_name on customers (store_id, name_sort, id) where stage = 'customer';
+create index customers_by_creation on customers (store_id, created_at, id) where stage = 'customer';
+create index customers_search on customers using gin (search_text gin_trgm_ops);
+-- Leads would else have to be looked for among all the customers of their store.
+create index customers_who_are_leads on customers (store_id, id) where stage = 'lead';
+call app.protect('customers');
+create trigger customers_counted_insert after insert on customers
+  referencing new table as added for each statement execute function app.count_customers();
+create trigger customers_counted_delete after delete on customers
+  referencing old table as removed for each statement execute function app.count_customers();
+create trigger customers_counted_stage after update on customers
+  referencing new table as added old table as removed for each statement execute function app.count_customers();
+create trigger customers_gone after delete on customers
+  referencing old table as removed for each statement execute function app.forget_customers();
+create trigger customers_values_insert after insert on customers
+  referencing new table as changed for each statement execute function app.note_customer_values();
+create trigger customers_values_update after update on customers
+  referencing new table as changed for each statement execute function app.note_customer_values();
+
+-- A person's identities. One holder per value in a store; a second claimant is a conflict. Looked up and
+-- never sorted for people, so that bytes are compared and not Portuguese words.
+create table tenant.customer_identities (
+  store_id uuid not null,
+  kind text collate "C" not null check (kind in ('integration', 'document', 'email', 'phone')),
+  provider text collate "C" not null default '',
+  value text collate "C" not null,
+  customer_id uuid not null,
+  primary key (store_id, kind, provider, value)
+) with (autovacuum_analyze_scale_factor = 0.02);
+create index customer_identities_of on customer_identities (store_id, customer_id);
+call app.protect('customer_identities');
+create trigger customer_identities_held_insert after insert on customer_identities
+  referencing new table as added for each statement execute function app.require_customers();
+create trigger customer_identities_held_update after update on customer_identities
+  referencing new table as added for each statement execute function app.require_customers();
+call app.of_customer('customer_identities', 'customer_id', 'move', 'delete');
+
+create table tenant.identity_conflicts (
+  store_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  other_customer_id uuid not null,
+  kind text not null,
+  value text not null,
+  import_id uuid,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  primary key (store_id, id),
+  unique (store_id, customer_id, other_customer_id, kind, value),
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade,
+  foreign key (store_id, other_customer_id) references customers (store_id, id) on delete cascade
+);
+create index identity_conflicts_of_import on identity_conflicts (store_id, import_id);
+-- What two customers share is listed in one place until a person has looked at it.
+create index identity_conflicts_open on identity_conflicts (store_id, created_at, id) where resolved_at is null;
+call app.protect('identity_conflicts');
+call app.of_customer('identity_conflicts', 'customer_id', 'own', 'delete');
+call app.of_customer('identity_conflicts', 'other_customer_id', 'own', 'delete');
+
+-- Merges are rows, so that they can be undone.
+create table tenant.customer_merges (
+  store_id uuid not null,
+  id uuid not null,
+  kept_customer_id uuid not null,
+  merged_customer_id uuid not null,
+  snapshot jsonb not null,
+  merged_by uuid,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  primary key (store_id, id)
+);
+create index customer_merges_of on customer_merges (store_id, kept_customer_id) where undone_at is null;
+call app.protect('customer_merges');
+call app.of_customer('customer_merges', 'kept_customer_id', 'leave', 'own');
+call app.of_customer('customer_merges', 'merged_customer_id', 'leave', 'own');
+
+-- What erased people were known by, so that no old list brings messages back to them: HMAC-SHA256 of
+-- kind and value, with a key of the installation that is not in this database.
+create table tenant.erased_identities (
+  store_id uuid not null references stores,
+  digest bytea not null,
+  erased_at timestamptz not null,
+  primary key (store_id, digest)
+);
+call app.protect('erased_identities');
+
+-- Numbers kept per customer, in the transaction that changes an order. Every customer and lead has
+-- a row. Narrow on purpose: groups and sorted lists read this table.
+create table tenant.customer_totals (
+  store_id uuid not null,
+  customer_id uuid not null,
+  stage text not null default 'customer',
+  order_count int not null default 0,
+  sales_count int not null default 0,
+  sales_total bigint not null default 0,
+  average_ticket bigint not null default 0,
+  first_sale_at timestamptz,
+  last_sale_at timestamptz,
+  -- The last sale's day in the store's time zone: what RFM's R is computed over.
+  last_sale_day date,
+  last_order_at timestamptz,
+  campaign_count int not null default 0,
+  last_sale_sort timestamptz not null
+    generated always as (coalesce(last_sale_at, '-infinity'::timestamptz)) stored,
+  primary key (store_id, customer_id)
+) with (autovacuum_analyze_scale_factor = 0.02);
+-- The orderings of every day. The others (tickets, number of orders, campaigns) sort the store's rows.
+create index customer_totals_by_total on customer_totals (store_id, sales_total, customer_id) where stage = 'customer';
+create index customer_totals_by_last_sale on customer_totals (store_id, last_sale_sort, customer_id) where stage = 'customer';
+create index customer_totals_of_leads on customer_totals (store_id, customer_id) where stage = 'lead';
+call app.protect('customer_totals');
+-- A row of totals never changes hands: no look after updates.
+create trigger customer_totals_held after insert on customer_totals
+  referencing new table as added for each statement execute function app.require_customers();
+call app.of_customer('customer_totals', 'customer_id', 'leave', 'keep');
+
+-- How many customers a store has, kept by the triggers below, so that no list counts a million rows.
+create table tenant.store_counts (
+  store_id uuid primary key references stores,
+  customers bigint not null default 0,
+  leads bigint not null default 0,
+  orders bigint not null default 0
+);
+call app.protect('store_counts');
+
+create table tenant.customer_tags (
+  store_id uuid not null references stores,
+  id uuid not null,
+  name text not null,
+  color text not null,
+  name_key text not null generated always as (app.fold(name)) stored,
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  unique (store_id, name_key)
+);
+create index customer_tags_by_id on customer_tags (id);
+call app.protect('customer_tags');
+
+create table tenant.customer_tag_links (
+  store_id uuid not null,
+  tag_id uuid not null,
+  customer_id uuid not null,
+  primary key (store_id, tag_id, customer_id),
+  foreign key (store_id, tag_id) references customer_tags (store_id, id) on delete cascade,
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
+);
+create index customer_tag_links_of on customer_tag_links (store_id, customer_id);
+call app.protect('customer_tag_links');
+call app.of_customer('customer_tag_links', 'customer_id', 'join', 'delete');
+
+create table tenant.customer_notes (
+  store_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  title text not null,
+  notes text not null,
+  user_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
+);
+create index customer_notes_by_id on customer_notes (id);
+create index customer_notes_of on customer_notes (store_id, customer_id, created_at);
+call app.protect('customer_notes');
+call app.of_customer('customer_notes', 'customer_id', 'move', 'delete');
+
+create table tenant.custom_attributes (
+  store_id uuid not null references stores,
+  id uuid not null,
+  owner text not null check (owner in ('CUSTOMER', 'ORDER')),
+  key text not null,
+  name text not null,
+  type text not null check (type in ('TEXT', 'DATE', 'DATETIME', 'NUMBER')),
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  unique (store_id, owner, key)
+);
+call app.protect('custom_attributes');
+
+-- Consent per channel: granted, by what, when, with which text (LGPD).
+create table tenant.customer_consents (
+  store_id uuid not null,
+  customer_id uuid not null,
+  channel text not null check (channel in ('EMAIL', 'SMS', 'WHATSAPP')),
+  granted boolean not null,
+  source text not null,
+  wording text not null default '',
+  recorded_at timestamptz not null default now(),
+  primary key (store_id, customer_id, channel),
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
+);
+call app.protect('customer_consents');
+call app.of_customer('customer_consents', 'customer_id', 'own', 'delete');
+
+-- Who must not be messaged, by channel and contact, not by customer: it outlives merges and deletion.
+create table tenant.suppressions (
+  store_id uuid not null references stores,
+  channel text not null check (channel in ('EMAIL', 'SMS', 'WHATSAPP')),
+  contact text not null,
+  reason text not null check (reason in ('opt_out', 'hard_bounce', 'soft_bounce', 'complaint', 'manual')),
+  created_at timestamptz not null default now(),
+  primary key (store_id, channel, contact)
+);
+call app.protect('suppressions');
+
+-- RFM as cut values: a score is 1 + how many of its four cuts the value reaches, so a refresh
+-- writes one row per store and not one per customer.
+create table tenant.rfm_cuts (
+  store_id uuid primary key references stores,
+  recency date[] not null,
+  frequency int[] not null,
+  monetary bigint[] not null,
+  scored_customers bigint not null,
+  computed_at timestamptz not null
+);
+call app.protect('rfm_cuts');
+
+create table tenant.rfm_segment_sizes (
+  store_id uuid not null references stores,
+  segment text not null,
+  customers bigint not null,
+  orders bigint not null,
+  revenue bigint not null,
+  primary key (store_id, segment)
+);
+call app.protect('rfm_segment_sizes');
+
+-- The values a store's orders and customers ever had in the columns that filters offer, so that the offer
+-- does not read five million orders. A value that nobody has any more is offered still and finds nobody.
+create table tenant.filter_values (
+  store_id uuid not null references stores,
+  kind text not null check (kind in ('payment_method', 'coupon', 'city')),
+  value text not null,
+  primary key (store_id, kind, value)
+);
+call app.protect('filter_values');
+
+call app.owned_by('records/customers',
+  'customers', 'customer_identities', 'identity_conflicts', 'customer_merges', 'erased_identities',
+  'customer_totals', 'store_counts', 'customer_tags', 'customer_tag_links', 'customer_notes',
+  'custom_attributes', 'customer_consents', 'suppressions', 'rfm_cuts', 'rfm_segment_sizes',
+  'filter_values');

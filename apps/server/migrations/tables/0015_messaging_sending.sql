@@ -1,0 +1,109 @@
+-- Queues of messages, the test outbox, and what comes back from messages.
+
+-- What has something to send and when: a source (a campaign), over one channel, from one sender, at one price. No personal
+-- data, a row a queue, so that one look finds the work of all stores.
+create table tenant.send_queues (
+  store_id uuid not null references stores,
+  id uuid not null,
+  source_kind text not null check (source_kind in ('campaign', 'chat', 'single')),
+  source_id uuid not null,
+  channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
+  -- Which of the store's senders of the channel; '' where there is one.
+  sender text not null default '',
+  -- Which of the channel's prices its messages cost.
+  price_kind text not null default 'each',
+  -- Units of the channel's price to set aside for each message that nobody has claimed yet.
+  units_each smallint not null default 1 check (units_each > 0),
+  -- Whether its source lets messages leave: not while paused, and not after its end.
+  is_open boolean not null default true,
+  -- Next time there is a message to send; null: nothing left, or not open.
+  wake_at timestamptz,
+  primary key (store_id, id),
+  unique (store_id, source_kind, source_id, channel, sender, price_kind)
+);
+create index send_queues_wake on send_queues (wake_at) where wake_at is not null;
+call app.protect('send_queues');
+
+-- When a sender that may hand over so many messages a second has its next place: processes take places in
+-- it, some at a time, and so keep to the quota together.
+create table tenant.sender_paces (
+  store_id uuid not null references stores,
+  channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
+  sender text not null,
+  next_at timestamptz not null,
+  primary key (store_id, channel, sender)
+) with (fillfactor = 50);
+call app.protect('sender_paces');
+
+-- Messages to leave. due_at is also the lease: claiming moves it ahead, so a dead worker's messages
+-- come back by themselves; only the holder of the attempt may finish one. The statement of the source that
+-- makes a message makes its row here, so no foreign key asks again; the trigger campaign_activities_gone takes
+-- it away with the activity.
+create table tenant.queued_messages (
+  store_id uuid not null,
+  message_id uuid not null,
+  queue_id uuid not null,
+  due_at timestamptz not null,
+  attempt int not null default 0,
+  -- What it costs, in units of its channel's price (segments of an SMS), set aside since it was first claimed;
+  -- 0: nobody has claimed it.
+  units smallint not null default 0,
+  primary key (store_id, message_id)
+) with (fillfactor = 70, autovacuum_analyze_scale_factor = 0.02);
+-- What is due, and no more: with the message's id behind the time, PostgreSQL would take this index for
+-- finding messages by id too and read through all their leases.
+create index queued_messages_due on queued_messages (store_id, queue_id, due_at);
+call app.protect('queued_messages');
+
+-- The test outbox. A bulky message of a source is kept as its personal values and drawn again from the
+-- source when somebody looks; others are kept whole.
+create table tenant.outbox_messages (
+  store_id uuid not null references stores,
+  -- That of the message, where a source sent it: the trigger campaign_activities_gone takes it away with it.
+  id uuid not null,
+  channel text not null check (channel in ('EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP')),
+  source_kind text check (source_kind in ('campaign', 'chat', 'single')),
+  source_id uuid,
+  to_name text not null default '',
+  to_address text not null,
+  subject text not null,
+  personal_values text[],
+  html text,
+  body text,
+  created_at timestamptz not null default now(),
+  primary key (store_id, id)
+);
+create index outbox_messages_by_id on outbox_messages (id);
+create index outbox_messages_of_source on outbox_messages (store_id, source_id, id);
+create index outbox_messages_age on outbox_messages (created_at);
+call app.protect('outbox_messages');
+
+-- Under which id a provider knows a message, so that its receipts find it. The statement that completes the
+-- message writes it; kept for 60 days.
+create table tenant.message_keys (
+  store_id uuid not null,
+  provider text not null,
+  provider_message_id text not null,
+  source_kind text not null check (source_kind in ('campaign', 'chat', 'single')),
+  message_id uuid not null,
+  created_at timestamptz not null,
+  primary key (store_id, provider, provider_message_id)
+);
+create index message_keys_age on message_keys (created_at);
+call app.protect('message_keys');
+
+-- What happened to messages. Written by app.record_tracking in the statement that finds the message,
+-- so no foreign key checks it again, and one index serves both: opens arrive by the thousand a second.
+create table tenant.tracking_events (
+  store_id uuid not null,
+  id uuid not null,
+  activity_id uuid not null,
+  kind text not null check (kind in ('open', 'machine_open', 'click', 'machine_click', 'unsubscribe')),
+  link_position int,
+  at timestamptz not null,
+  primary key (store_id, activity_id, at, id)
+);
+call app.protect('tracking_events');
+
+call app.owned_by('messaging/delivery', 'send_queues', 'sender_paces', 'queued_messages', 'outbox_messages', 'message_keys');
+call app.owned_by('messaging/campaigns', 'tracking_events');

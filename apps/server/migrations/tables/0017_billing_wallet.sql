@@ -1,0 +1,63 @@
+-- The wallet's money: a double-entry ledger that only grows, and the balances it adds up to.
+
+create table tenant.wallets (
+  store_id uuid primary key references stores,
+  available bigint not null default 0,
+  held bigint not null default 0 check (held >= 0),
+  -- Number of the latest entry.
+  version bigint not null default 0,
+  -- Set where entries and balances differ: nothing moves until a person has looked.
+  stopped_at timestamptz,
+  updated_at timestamptz not null default now()
+);
+call app.protect('wallets');
+revoke insert, update, delete on wallets from clientela_app;
+
+-- One movement from one account to another, so that every entry sums to zero. The store's own
+-- accounts are `available` and `held`; the platform's accounts behind it have no balance row that
+-- stores could queue up for: their sums are read from the entries.
+create table tenant.ledger_entries (
+  store_id uuid not null references stores,
+  version bigint not null,
+  kind text not null check (kind in ('topup', 'topup_fee', 'refund', 'chargeback', 'chargeback_fee',
+    'hold', 'release', 'messages', 'addon')),
+  reference text not null,
+  from_account text not null
+    check (from_account in ('available', 'held', 'clearing', 'revenue', 'fees', 'chargeback_loss')),
+  to_account text not null check (to_account <> from_account
+    and to_account in ('available', 'held', 'clearing', 'revenue', 'fees', 'chargeback_loss')),
+  amount bigint not null check (amount > 0),
+  available_after bigint not null,
+  held_after bigint not null,
+  created_at timestamptz not null,
+  primary key (store_id, version),
+  unique (store_id, kind, reference)
+);
+call app.protect('ledger_entries');
+revoke insert, update, delete on ledger_entries from clientela_app;
+revoke update, delete on ledger_entries from clientela_system;
+
+-- What a day of the statement holds, so that pages and totals need not count its rows.
+create table tenant.wallet_days (
+  store_id uuid not null references stores,
+  day date not null,
+  inputs bigint not null default 0,
+  automatic_topups bigint not null default 0,
+  outputs bigint not null default 0,
+  entries int not null default 0,
+  primary key (store_id, day)
+);
+call app.protect('wallet_days');
+
+-- How far each wallet was found to agree with its entries, and what they add up to until there: the
+-- frequent comparison reads what came since. Entries never change, so what is older is read once a day.
+create table tenant.wallet_checks (
+  store_id uuid primary key references stores,
+  version bigint not null,
+  available bigint not null,
+  held bigint not null
+);
+call app.protect('wallet_checks');
+revoke insert, update, delete on wallet_checks from clientela_app;
+
+call app.owned_by('billing/wallet', 'wallets', 'ledger_entries', 'wallet_days', 'wallet_checks');

@@ -1,0 +1,44 @@
+-- What a store decides about its SMS, what its customers answered, and the short forms of links in texts.
+
+create table tenant.sms_settings (
+  store_id uuid primary key references stores,
+  -- Days on which nothing leaves, beside Sundays and national holidays.
+  own_holidays date[] not null default '{}',
+  updated_at timestamptz not null
+);
+call app.protect('sms_settings');
+
+-- What customers wrote back. Numbers that are nobody's leave nothing here.
+create table tenant.received_sms (
+  store_id uuid not null references stores,
+  id uuid not null,
+  -- The provider's name for it: told again, it is not kept again.
+  provider text not null,
+  external_id text not null,
+  customer_id uuid not null,
+  contact text not null,
+  body text not null,
+  received_at timestamptz not null,
+  primary key (store_id, id),
+  unique (store_id, provider, external_id),
+  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
+);
+create index received_sms_of_customer on received_sms (store_id, customer_id, received_at);
+call app.protect('received_sms');
+call app.of_customer('received_sms', 'customer_id', 'move', 'delete');
+
+-- A link of one message in ten characters: whoever follows it has nothing but them.
+create table tenant.short_links (
+  store_id uuid not null references stores,
+  code text not null check (code ~ '^[0-9A-Za-z]{10}$'),
+  -- The message, by the name it has in its links, and which of its links.
+  token uuid not null,
+  link_position int not null,
+  created_at timestamptz not null,
+  primary key (store_id, code)
+);
+create index short_links_by_code on short_links (code);
+create index short_links_age on short_links (created_at);
+call app.protect('short_links');
+
+call app.owned_by('messaging/sms', 'sms_settings', 'received_sms', 'short_links');

@@ -1,2 +1,0 @@
-export { auditRoutes } from './audit.routes.ts';
-export { recordAct, recordDownload, recordExport, recordOwnAct } from './record-act.ts';

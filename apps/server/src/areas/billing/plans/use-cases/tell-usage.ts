@@ -1,0 +1,39 @@
+import { stepReached, USAGE_STEPS } from '@clientela/domain';
+import { currentCycle } from '#areas/billing/wallet/index';
+import { notify } from '#areas/identity/notifications/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { readTerms } from '../plans.queries.ts';
+import { readUsage } from '../usage.queries.ts';
+
+/** Tells a store of what it uses of its limits: once a period at four fifths, once at the whole. */
+export function tellUsage(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await readTerms(ctx))) return;
+    const { start } = await currentCycle(ctx);
+    for (const { of, used, limit } of await readUsage(ctx)) {
+      const step = stepReached(used, limit);
+      if (step === null || limit === null) continue;
+      const isNews = await noteSteps(ctx, start, of, step);
+      if (isNews) await notify(ctx, 'plan_usage', { of, used, limit, percent: step });
+    }
+  });
+}
+
+/** Whether the highest step is new; those below it count as told, too. */
+async function noteSteps(
+  ctx: Ctx,
+  period_start: string,
+  of: string,
+  reached: number,
+): Promise<boolean> {
+  const steps = USAGE_STEPS.filter((step) => step <= reached);
+  const noted = await ctx.db
+    .insertInto('plan_notices')
+    .values(steps.map((percent) => ({ store_id: ctx.store.id, period_start, of, percent })))
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'period_start', 'of', 'percent']).doNothing(),
+    )
+    .returning('percent')
+    .execute();
+  return noted.some(({ percent }) => percent === reached);
+}

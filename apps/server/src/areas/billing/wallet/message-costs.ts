@@ -1,0 +1,485 @@
+import type { SourceKind } from '@clientela/contract';
+import { centsHeld, centsPosted, localDay, MICROS_PER_CENT } from '@clientela/domain';
+import { sql } from 'kysely';
+import { notify } from '#areas/identity/notifications/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
+import { lockCredits, quoteCredits, takeFromCredits } from './credits.ts';
+import { currentCycle } from './cycle.queries.ts';
+import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
+import { findChannelAddon, type PriceOf } from './store-addons.queries.ts';
+
+/**
+ * What messages cost: credits of the plan and money are set aside before they leave, spent as they
+ * leave, and given back at the end. A channel costs where the store's add-on for it has a price, by its
+ * unit: an e-mail, a segment of an SMS.
+ */
+
+/** Who has messages to pay for. */
+export interface PayingSource {
+  source_kind: SourceKind;
+  source_id: string;
+}
+
+/** What a budget is for: the messages of a source over one channel, at one of its prices. */
+type Spending = PayingSource & PriceOf;
+
+interface Budget {
+  addon_id: string;
+  price_micros: number;
+  credits: number;
+  credits_used: number;
+  credits_period: string | null;
+  credits_older: number;
+  held: number;
+  posted: number;
+  returned: number;
+  claimed: number;
+  sent: number;
+  paid: number;
+  moves: number;
+  is_waiting: boolean;
+}
+
+function budgetsOf(ctx: Ctx, { source_kind, source_id }: PayingSource) {
+  return ctx.db
+    .selectFrom('message_budgets')
+    .where('store_id', '=', ctx.store.id)
+    .where('source_kind', '=', source_kind)
+    .where('source_id', '=', source_id);
+}
+
+function budgetOf(ctx: Ctx, of: Spending) {
+  return budgetsOf(ctx, of)
+    .where('channel', '=', of.channel)
+    .where('price_kind', '=', of.price_kind);
+}
+
+function lockBudget(ctx: Ctx, of: Spending): Promise<Budget | undefined> {
+  return budgetOf(ctx, of).selectAll().forUpdate().executeTakeFirst();
+}
+
+async function change(ctx: Ctx, of: Spending, set: Partial<Budget>): Promise<void> {
+  await ctx.db
+    .updateTable('message_budgets')
+    .set(set)
+    .where('store_id', '=', ctx.store.id)
+    .where('source_kind', '=', of.source_kind)
+    .where('source_id', '=', of.source_id)
+    .where('channel', '=', of.channel)
+    .where('price_kind', '=', of.price_kind)
+    .execute();
+}
+
+/** Names a movement of money: each is posted once. */
+function referenceOf({ source_id, channel, price_kind }: Spending, move: number): string {
+  return `${source_id}:${channel}:${price_kind}:${move}`;
+}
+
+/** How many units the money held suffices for. */
+function unitsOf(budget: Pick<Budget, 'held' | 'price_micros'>): number {
+  return Number((BigInt(budget.held) * BigInt(MICROS_PER_CENT)) / BigInt(budget.price_micros));
+}
+
+function roomOf(budget: Budget): number {
+  return budget.credits + unitsOf(budget) - budget.claimed;
+}
+
+/** Millionths of a real that one unit costs now, beyond the plan's credits; 0 where it costs nothing. */
+export async function priceOfMessage(ctx: Ctx, price: PriceOf): Promise<number> {
+  return (await findChannelAddon(ctx, price))?.price_micros ?? 0;
+}
+
+/**
+ * What so many units of a channel would cost now, beside what there is, and whether those that do not arrive
+ * give it back; null where they cost nothing.
+ */
+export async function quoteMessages(
+  ctx: Ctx,
+  price: PriceOf,
+  units: number,
+): Promise<Quote & { is_returned: boolean | null }> {
+  const addon = await findChannelAddon(ctx, price);
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!addon) return { ...quoteOf(units, null, balance), is_stopped: false, is_returned: null };
+  const credits = await quoteCredits(ctx, addon, await currentCycle(ctx));
+  const is_returned = addon.returned_on_failure;
+  return { ...quoteOf(units, { ...addon, credits }, balance), is_stopped, is_returned };
+}
+
+/** The same for so many units of a source that nothing is set aside for, beyond what is already. */
+export async function quoteQueued(ctx: Ctx, of: Spending, units: number): Promise<Quote> {
+  const budget = await lockBudget(ctx, of);
+  const addon = await findChannelAddon(ctx, of);
+  const price = budget ?? addon;
+  const { balance, is_stopped } = await readBalances(ctx);
+  if (!price) return { ...quoteOf(units, null, balance), is_stopped: false };
+  const hasCredits = addon && (!budget || budget.addon_id === addon.id);
+  const credits = hasCredits ? await quoteCredits(ctx, addon, await currentCycle(ctx)) : 0;
+  const short = Math.max(0, units - (budget ? roomOf(budget) : 0));
+  const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
+  return { ...quote, units, covered: units - short + covered, is_stopped };
+}
+
+/** What units of a channel's price cost; amounts in cents. */
+export interface Quote {
+  units: number;
+  cost: number;
+  balance: number;
+  /** Of the units, those that credits and money suffice for. */
+  covered: number;
+  missing: number;
+  is_stopped: boolean;
+}
+
+function quoteOf(
+  units: number,
+  price: { price_micros: number; credits: number } | null,
+  balance: number,
+): Omit<Quote, 'is_stopped'> {
+  if (!price) return { units, cost: 0, balance, covered: units, missing: 0 };
+  const { price_micros, credits } = price;
+  const cost = centsHeld(Math.max(0, units - credits), price_micros);
+  const affordable = unitsOf({ held: Math.max(0, balance), price_micros });
+  const covered = Math.min(units, credits + affordable);
+  return { units, cost, balance, covered, missing: Math.max(0, cost - balance) };
+}
+
+/** Sets aside so many units for messages that nobody has claimed, as far as credits and money go. */
+export function coverMessages(ctx: Ctx, of: Spending, unclaimed: number): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const addon = await findChannelAddon(ctx, of);
+    if (addon) {
+      await ctx.db
+        .insertInto('message_budgets')
+        .values({
+          store_id: ctx.store.id,
+          source_kind: of.source_kind,
+          source_id: of.source_id,
+          channel: of.channel,
+          price_kind: of.price_kind,
+          addon_id: addon.id,
+          price_micros: addon.price_micros,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['store_id', 'source_kind', 'source_id', 'channel', 'price_kind'])
+            .doNothing(),
+        )
+        .execute();
+    }
+    const budget = await lockBudget(ctx, of);
+    if (!budget) return;
+    const short = unclaimed - roomOf(budget);
+    if (short <= 0) return;
+    const { taken, ...period } = await takeCredits(ctx, of, budget, short);
+    const credits = budget.credits + taken;
+    await holdMoney(ctx, of, { ...budget, ...period, credits }, short - taken);
+  });
+}
+
+async function holdMoney(ctx: Ctx, of: Spending, budget: Budget, messages: number): Promise<void> {
+  const { credits, credits_period, credits_older, moves, held, price_micros } = budget;
+  const wanted = centsHeld(unitsOf(budget) + messages, price_micros) - held;
+  const move = { credits, credits_period, credits_older, moves: moves + 1 };
+  if (messages <= 0 || wanted <= 0) {
+    await change(ctx, of, move);
+    return;
+  }
+  const reference = referenceOf(of, move.moves);
+  const { moved, available } = await postUnlessStopped(ctx, 'hold', reference, wanted);
+  await change(ctx, of, { ...move, held: held + moved });
+  if (moved > 0) await announce(ctx, 'wallet.changed', {});
+  await considerAutomaticTopup(ctx, available);
+}
+
+/** As many credits as this period has left; those taken in an earlier one stay apart. */
+async function takeCredits(
+  ctx: Ctx,
+  of: Spending,
+  budget: Budget,
+  wanted: number,
+): Promise<CreditsTaken> {
+  const channel = await findChannelAddon(ctx, of);
+  const { start } = await currentCycle(ctx);
+  const isSamePeriod = budget.credits_period === start;
+  const credits_older = isSamePeriod ? budget.credits_older : budget.credits;
+  const stand = { credits_period: start, credits_older };
+  if (channel?.id !== budget.addon_id) return { taken: 0, ...stand };
+  const left = await lockCredits(ctx, channel, start);
+  const taken = Math.max(0, Math.min(left, wanted));
+  await takeFromCredits(ctx, budget.addon_id, start, taken);
+  return { taken, ...stand };
+}
+
+interface CreditsTaken {
+  taken: number;
+  credits_period: string;
+  credits_older: number;
+}
+
+/** How many units may be claimed beyond those claimed before; the budget stays locked meanwhile. */
+export async function lockRoom(ctx: Ctx, of: Spending): Promise<number> {
+  const budget = await lockBudget(ctx, of);
+  if (!budget) return Number.MAX_SAFE_INTEGER;
+  const { is_stopped } = await readBalances(ctx);
+  return is_stopped ? 0 : Math.max(0, roomOf(budget));
+}
+
+export async function noteClaimed(ctx: Ctx, of: Spending, units: number): Promise<void> {
+  if (units === 0) return;
+  await ctx.db
+    .updateTable('message_budgets')
+    .set({ claimed: sql`claimed + ${units}` })
+    .where('store_id', '=', ctx.store.id)
+    .where('source_kind', '=', of.source_kind)
+    .where('source_id', '=', of.source_id)
+    .where('channel', '=', of.channel)
+    .where('price_kind', '=', of.price_kind)
+    .execute();
+}
+
+/**
+ * Counts the units that left, and gives back those of messages that did not, in the transaction that
+ * records them. Credits are used before money.
+ */
+export async function settleMessages(
+  ctx: Ctx,
+  of: Spending,
+  { sent, freed }: { sent: number; freed: number },
+): Promise<void> {
+  const day = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const { source_kind, source_id, channel, price_kind } = of;
+  const budget = sql`b.store_id = ${ctx.store.id} and b.source_kind = ${source_kind}
+    and b.source_id = ${source_id} and b.channel = ${channel} and b.price_kind = ${price_kind}`;
+  await sql`
+    with was as (
+      select b.addon_id, least(b.credits - b.credits_used, ${sent}::int) as from_credits
+        from message_budgets b where ${budget} for update
+    ), now as (
+      update message_budgets b
+         set claimed = b.claimed - ${freed}::int, sent = b.sent + ${sent}::int,
+           credits_used = b.credits_used + w.from_credits, paid = b.paid + ${sent}::int - w.from_credits
+        from was w where ${budget}
+    )
+    insert into message_costs as k (store_id, day, source_kind, source_id, addon_id, messages, credit_messages)
+    select ${ctx.store.id}, ${day}, ${source_kind}, ${source_id}, addon_id, ${sent}::int, from_credits from was
+     where ${sent}::int > 0
+    on conflict (store_id, day, source_kind, source_id, addon_id) do update
+      set messages = k.messages + excluded.messages, credit_messages = k.credit_messages + excluded.credit_messages`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Gives back what units of messages cost that left and did not arrive, where the add-on says so: of money
+ * first, since credits were used before it. Whether the source still sends does not matter.
+ */
+export function returnMessages(ctx: Ctx, of: Spending, units: number): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = units > 0 ? await lockBudget(ctx, of) : undefined;
+    if (!locked || !(await isReturned(ctx, locked.addon_id))) return;
+    const money = Math.min(units, locked.paid);
+    const credits = Math.min(units - money, locked.credits_used);
+    if (credits > 0) await giveCreditsBack(ctx, locked, credits);
+    const left = locked.credits - credits;
+    const returned = {
+      claimed: locked.claimed - money - credits,
+      sent: locked.sent - money - credits,
+      paid: locked.paid - money,
+      credits: left,
+      credits_used: locked.credits_used - credits,
+      credits_older: Math.min(locked.credits_older, left),
+    };
+    await change(ctx, of, returned);
+    await noteCost(ctx, of, { messages: -(money + credits), credit_messages: -credits });
+    await postSpent(ctx, of, { ...locked, ...returned });
+  });
+}
+
+async function isReturned(ctx: Ctx, storeAddonId: string): Promise<boolean> {
+  const { returned_on_failure } = await ctx.db
+    .selectFrom('store_addons as s')
+    .innerJoin('addons as a', 'a.id', 's.addon_id')
+    .select('a.returned_on_failure')
+    .where('s.store_id', '=', ctx.store.id)
+    .where('s.id', '=', storeAddonId)
+    .executeTakeFirstOrThrow();
+  return returned_on_failure;
+}
+
+/** Those of the budget's period; credits of earlier ones are over. */
+async function giveCreditsBack(
+  ctx: Ctx,
+  { addon_id, credits, credits_older, credits_period }: Budget,
+  count: number,
+): Promise<void> {
+  const back = Math.min(count, credits - credits_older);
+  if (credits_period) await takeFromCredits(ctx, addon_id, credits_period, -back);
+}
+
+/** Posts to the ledger what left since the last time: the cumulative price rounded half up. */
+export function postCosts(ctx: Ctx, of: Spending): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const budget = await lockBudget(ctx, of);
+    if (budget) await postSpent(ctx, of, budget);
+  });
+}
+
+/** The other way round where more came back than left. */
+async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget> {
+  const posted = centsPosted(budget.paid * budget.price_micros);
+  const cents = posted - budget.posted;
+  if (cents === 0) return budget;
+  const returned = budget.returned + Math.max(0, -cents);
+  const isReturn = cents < 0;
+  const kind = isReturn ? 'returned' : 'messages';
+  const reference = referenceOf(of, isReturn ? returned : posted + returned);
+  const { outcome } = await postUnlessStopped(ctx, kind, reference, Math.abs(cents));
+  // The price is cumulative: what a stopped wallet did not post, it posts once it moves again.
+  if (outcome === 'stopped') return budget;
+  if (outcome !== 'posted')
+    throw new Error(`messages of ${of.source_id} were not held for: ${outcome}`);
+  // What comes back is free at once, so the budget holds as much less.
+  const held = budget.held + Math.min(0, cents);
+  await change(ctx, of, { posted, returned, held });
+  const entries = await noteCost(ctx, of, { cents });
+  const day = localDay(ctx.clock.now(), ctx.store.time_zone);
+  await addToDay(ctx, day, { outputs: cents, entries });
+  await announce(ctx, 'wallet.changed', {});
+  return { ...budget, posted, returned, held };
+}
+
+/** Adds to what a source cost today; answers by how many entries the statement grows. */
+async function noteCost(
+  ctx: Ctx,
+  of: Spending,
+  { cents = 0, messages = 0, credit_messages = 0 }: Partial<Cost>,
+): Promise<number> {
+  const { source_kind, source_id } = of;
+  const day = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const { rows } = await sql<{ cents: number }>`
+    insert into message_costs as k (store_id, day, source_kind, source_id, addon_id, cents, messages, credit_messages)
+    select ${ctx.store.id}, ${day}, ${source_kind}, ${source_id}, b.addon_id, ${cents}::bigint, ${messages}::int,
+        ${credit_messages}::int
+      from message_budgets b
+     where b.store_id = ${ctx.store.id} and b.source_kind = ${source_kind} and b.source_id = ${source_id}
+       and b.channel = ${of.channel} and b.price_kind = ${of.price_kind}
+    on conflict (store_id, day, source_kind, source_id, addon_id) do update
+      set cents = k.cents + excluded.cents, messages = k.messages + excluded.messages,
+        credit_messages = k.credit_messages + excluded.credit_messages
+    returning cents`.execute(ctx.db);
+  const after = rows[0]?.cents ?? 0;
+  return Number(after !== 0) - Number(after - cents !== 0);
+}
+
+interface Cost {
+  cents: number;
+  messages: number;
+  credit_messages: number;
+}
+
+/**
+ * Posts what left and gives back the rest. Messages in flight keep what they were claimed with,
+ * unless the source is over and nothing of it will be recorded any more.
+ */
+export async function releaseMessages(
+  ctx: Ctx,
+  source: PayingSource,
+  { isOver }: { isOver: boolean },
+): Promise<void> {
+  const budgets = await budgetsOf(ctx, source)
+    .select(['channel', 'price_kind'])
+    .$narrowType<PriceOf>()
+    .orderBy('channel')
+    .orderBy('price_kind')
+    .execute();
+  for (const price of budgets) await releaseBudget(ctx, { ...source, ...price }, isOver);
+}
+
+function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const locked = await lockBudget(ctx, of);
+    if (!locked) return;
+    const inFlight = isOver ? 0 : locked.claimed - locked.sent;
+    const unused = Math.max(0, locked.credits - locked.credits_used - inFlight);
+    const credits = locked.credits - unused;
+    // Whoever needs both holds the credits before the wallet: one order, no deadlock.
+    const returned = Math.min(unused, locked.credits - locked.credits_older);
+    if (locked.credits_period) {
+      await takeFromCredits(ctx, locked.addon_id, locked.credits_period, -returned);
+    }
+    const budget = await postSpent(ctx, of, locked);
+    const kept = Math.max(budget.posted, centsHeld(budget.paid + inFlight, budget.price_micros));
+    const back = isOver ? budget.held - budget.posted : Math.max(0, budget.held - kept);
+    const moves = budget.moves + 1;
+    const reference = referenceOf(of, moves);
+    const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
+    if (moved > 0) await announce(ctx, 'wallet.changed', {});
+    await change(ctx, of, {
+      ...{ moves, held: budget.held - moved, credits },
+      credits_older: Math.min(budget.credits_older, credits),
+      ...(isOver ? { claimed: budget.sent } : {}),
+      is_waiting: false,
+    });
+  });
+}
+
+/** Cents that a source's messages have cost the wallet so far; null where they have no price. */
+export async function costOf(ctx: Ctx, source: PayingSource): Promise<number | null> {
+  const { cents } = await budgetsOf(ctx, source)
+    .select(sql<number | null>`sum(posted)::bigint`.as('cents'))
+    .executeTakeFirstOrThrow();
+  return cents;
+}
+
+/** The same by channel; nothing of those whose messages have no price. */
+export function costsByChannel(
+  ctx: Ctx,
+  source: PayingSource,
+): Promise<{ channel: string; cents: number }[]> {
+  return budgetsOf(ctx, source)
+    .select(['channel', sql<number>`coalesce(sum(posted), 0)::bigint`.as('cents')])
+    .groupBy('channel')
+    .execute();
+}
+
+/** Whether messages of this source wait for money, as its last turn found. */
+export async function isWaitingForMoney(ctx: Ctx, source: PayingSource): Promise<boolean> {
+  const waiting = await budgetsOf(ctx, source)
+    .where('is_waiting', '=', true)
+    .select('channel')
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+/** Whether the messages of this source cost credits or money over this channel. */
+export async function isPriced(ctx: Ctx, of: Spending): Promise<boolean> {
+  return (await budgetOf(ctx, of).select('addon_id').executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Whether messages that nothing is set aside for, of so many units in all, have to wait for money: there is
+ * less than the `least` that lets one leave. Tells the store when that begins.
+ */
+export function mustWaitForMoney(
+  ctx: Ctx,
+  of: Spending,
+  { units, least }: { units: number; least: number },
+): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    await coverMessages(ctx, of, units);
+    const budget = await lockBudget(ctx, of);
+    if (!budget) return false;
+    const { balance, is_stopped } = await readBalances(ctx);
+    const hasRoom = roomOf(budget) >= least && !is_stopped;
+    const waits = !hasRoom && units > 0;
+    if (waits !== budget.is_waiting) await change(ctx, of, { is_waiting: waits });
+    // Of a stopped wallet its owners have heard already.
+    if (waits && !budget.is_waiting && !is_stopped) {
+      await notify(ctx, 'balance_low', { balance });
+    }
+    return waits;
+  });
+}

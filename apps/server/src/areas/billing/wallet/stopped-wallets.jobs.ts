@@ -1,0 +1,44 @@
+import { Id } from '@clientela/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { notify } from '#areas/identity/notifications/index';
+import { inTransaction, type PlatformCtx } from '#platform/context';
+import { announce } from '#platform/events';
+import { clockJob, enqueue, job } from '#platform/jobs';
+
+/** Tells the people of a store that its wallet moves no more until somebody has looked. */
+export const tellStopped = job({
+  name: 'wallet.tell_stopped',
+  payload: z.object({ store_id: Id }),
+  once: ({ store_id }) => store_id,
+  run: (ctx) =>
+    inTransaction(ctx, async (ctx) => {
+      await notify(ctx, 'wallet_stopped', {});
+      await announce(ctx, 'wallet.changed', {});
+    }),
+});
+
+/** Compares every wallet with its entries since it last agreed; one that differs moves no more until a person looked. */
+export const compareWallets = clockJob({
+  name: 'wallet.compare',
+  at: '*/30 * * * *',
+  run: (ctx) => stopDiffering(ctx, { whole: false }),
+});
+
+/** The same with every entry there ever was. */
+export const compareWholeWallets = clockJob({
+  name: 'wallet.compare_whole',
+  at: '45 5 * * *',
+  run: (ctx) => stopDiffering(ctx, { whole: true }),
+});
+
+async function stopDiffering(ctx: PlatformCtx, { whole }: { whole: boolean }): Promise<void> {
+  const stopped = await inTransaction(ctx, async (ctx) => {
+    const { rows } = await sql<{ store_id: string }>`
+      select * from app.stop_differing_wallets(${ctx.clock.now()}, ${whole})`.execute(ctx.db);
+    for (const { store_id } of rows) await enqueue(ctx, tellStopped, { store_id });
+    return rows;
+  });
+  for (const wallet of stopped)
+    ctx.log.error('wallet differs from its ledger and is stopped', { ...wallet });
+}

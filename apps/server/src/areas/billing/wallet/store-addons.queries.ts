@@ -1,0 +1,96 @@
+import type { PriceKind, SendingChannel, StoreAddon } from '@clientela/contract';
+import { MICROS_PER_CENT } from '@clientela/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { todayOf } from './cycle.queries.ts';
+
+/** What sends messages, and so has credits and a price for each. */
+const CHANNEL_TYPES = ['EMAIL_CHANNEL', 'SMS_CHANNEL', 'CHANNEL'] as const;
+
+export interface Channel {
+  id: string;
+  name: string;
+  type: string;
+  title: string;
+  monthly_credits: number;
+  price_micros: number;
+  /** Whether a message that did not arrive gives back what it cost. */
+  returned_on_failure: boolean;
+}
+
+/** What an action costs today: as agreed with the store, else by the catalogue. */
+function priceOn(day: string) {
+  return sql<number>`coalesce(s.price_micros, app.usage_price_on(s.addon_id, ${day}), 0)`;
+}
+
+/** The channels the store has, with what each message costs beyond its credits. */
+export function listChannels(ctx: Ctx): Promise<Channel[]> {
+  return channels(ctx).orderBy('a.title').orderBy('s.id').execute();
+}
+
+/** Ways to customers that an add-on sells, by its type and name; numbers of one's own cost nothing. */
+const SOLD_AS = {
+  EMAIL: { type: 'EMAIL_CHANNEL', name: 'email' },
+  SMS: { type: 'SMS_CHANNEL', name: 'sms' },
+  OFFICIAL_WHATSAPP: { type: 'CHANNEL', name: 'whatsapp' },
+  NON_OFFICIAL_WHATSAPP: null,
+} as const;
+
+/** What a message costs depends on its channel, and on WhatsApp on its category. */
+export interface PriceOf {
+  channel: SendingChannel;
+  price_kind: PriceKind;
+}
+
+/** The store's add-on for this price, where it costs anything. */
+export async function findChannelAddon(
+  ctx: Ctx,
+  { channel, price_kind }: PriceOf,
+): Promise<Channel | undefined> {
+  const sold = SOLD_AS[channel];
+  if (!sold) return undefined;
+  return channels(ctx)
+    .where('a.type', '=', sold.type)
+    .where('a.name', '=', sold.name)
+    .where('a.price_kind', '=', price_kind)
+    .where(priceOn(todayOf(ctx)), '>', 0)
+    .orderBy('s.id')
+    .executeTakeFirst();
+}
+
+function channels(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('store_addons as s')
+    .innerJoin('addons as a', 'a.id', 's.addon_id')
+    .select(['s.id', 'a.name', 'a.type', 'a.title', 's.monthly_credits', 'a.returned_on_failure'])
+    .select(priceOn(todayOf(ctx)).as('price_micros'))
+    .where('s.store_id', '=', ctx.store.id)
+    .where('s.enabled', '=', true)
+    .where('a.type', 'in', [...CHANNEL_TYPES]);
+}
+
+export async function listStoreAddons(
+  ctx: Ctx,
+  query: { enabled?: boolean | undefined; page: number; per_page: number },
+): Promise<StoreAddon[]> {
+  let addons = ctx.db
+    .selectFrom('store_addons as s')
+    .innerJoin('addons as a', 'a.id', 's.addon_id')
+    .select(['s.id', 'a.name', 'a.type', 's.enabled'])
+    .select(priceOn(todayOf(ctx)).as('price_micros'))
+    .where('s.store_id', '=', ctx.store.id);
+  if (query.enabled !== undefined) addons = addons.where('s.enabled', '=', query.enabled);
+  const rows = await addons
+    .orderBy('a.type')
+    .orderBy('a.name')
+    .orderBy('s.id')
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+    .execute();
+  return rows.map(({ id, enabled, price_micros, ...addon }) => ({
+    id,
+    enabled,
+    usage_price: price_micros / MICROS_PER_CENT,
+    addon,
+  }));
+}

@@ -1,0 +1,57 @@
+import { addonLabel } from '@clientela/contract';
+import { paymentLabel } from '@clientela/domain';
+import { recordExport } from '#areas/identity/audit/index';
+import type { Ctx } from '#platform/context';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import { sendXlsx } from '#platform/http/xlsx';
+import type { Cell, SheetColumn } from '#platform/sheet';
+import { listDays, type Period, readSlice } from '../statement.queries.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Data', width: 12 },
+  { label: 'Tipo', width: 20 },
+  { label: 'Descrição', width: 30 },
+  { label: 'Situação', width: 20 },
+  { label: 'Valor', width: 12, kind: 'money' },
+  { label: 'Tarifa', width: 12, kind: 'money' },
+  { label: 'Devolvido', width: 12, kind: 'money' },
+  { label: 'Mensagens', width: 11, kind: 'count' },
+];
+
+/** The statement as a spreadsheet, day by day. */
+export async function exportStatement(
+  ctx: Ctx,
+  { format, ...period }: Period & { format: 'csv' | 'xlsx' },
+  exchange: Exchange,
+): Promise<void> {
+  const send = format === 'csv' ? sendCsv : sendXlsx;
+  const sheet = { title: 'Extrato', columns: COLUMNS, rows: () => lines(ctx, period) };
+  await recordExport(ctx, 'statement');
+  await send(exchange, `extrato.${format}`, sheet);
+}
+
+async function* lines(ctx: Ctx, period: Period): AsyncIterable<Cell[]> {
+  for (const { day, entries } of await listDays(ctx, period)) {
+    const items = await readSlice(ctx, { from: day, to: day, offset: 0, limit: entries });
+    for (const { inputs, outputs } of items) {
+      for (const input of inputs) {
+        const { payment_method_name, status, amount, fee, refunded_amount } = input;
+        const kind = input.is_single ? 'Depósito' : 'Recarga automática';
+        yield [
+          ...[day, kind, payment_method_name, paymentLabel(status)],
+          ...[{ cents: amount }, { cents: fee }, { cents: refunded_amount }],
+          null,
+        ];
+      }
+      for (const { campaign, chat, values } of outputs) {
+        for (const { addon, amount, messages } of values) {
+          const kind = campaign ? 'Campanha' : chat ? 'Atendimento' : 'Adicional';
+          const source = campaign ?? chat;
+          const what = source ? `${source.name} (${addonLabel(addon.name)})` : addon.title;
+          yield [day, kind, what, null, { cents: -Number(amount) }, null, null, messages];
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { isExpired, localDay } from '@clientela/domain';
+import type { App } from '#platform/app';
+import type { Ctx } from '#platform/context';
+import { invalidField } from '#platform/failure';
+import type { PaymentGateway } from './gateway.port.ts';
+
+/** The gateway that takes new payments; older ones are asked about theirs. */
+export function currentGateway(app: App): PaymentGateway {
+  return app.gateways[app.config.payments.gateway];
+}
+
+/** A card's last month counts to its end, as days are counted where the store is. */
+export function assertNotExpired(
+  ctx: Pick<Ctx, 'clock' | 'store'>,
+  last: { month: number; year: number },
+  field: string,
+): void {
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  if (!isExpired(last.month, last.year, { month, year })) return;
+  throw invalidField(field, 'A data de validade do cartão deve ser real');
+}
+
+const REST_MS = 3_600_000;
+const REFUSALS_MAX = 3;
+
+/** What an automatic charge's outcome means for the next: an hour's rest, off after the third refusal. */
+export function afterRefusal(refusals: number, now: Date) {
+  return {
+    refusals: refusals + 1,
+    enabled: refusals + 1 < REFUSALS_MAX,
+    not_before: restFrom(now),
+  };
+}
+
+export function restFrom(now: Date): Date {
+  return new Date(now.getTime() + REST_MS);
+}

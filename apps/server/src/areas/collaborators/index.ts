@@ -1,2 +1,0 @@
-export { sendInvitation, tellAdded } from './collaborators.jobs.ts';
-export { collaboratorRoutes } from './collaborators.routes.ts';

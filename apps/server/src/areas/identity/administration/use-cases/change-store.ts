@@ -1,0 +1,101 @@
+import type { AdministeredStoreDetails, StoreTermsDraft } from '@clientela/contract';
+import { formatCents, localDay } from '@clientela/domain';
+import {
+  agreeOnPlan,
+  findPlan,
+  lockRequest,
+  readTerms,
+  resumePlan,
+  writeDecision,
+} from '#areas/billing/plans/index';
+import { wakeWallet } from '#areas/billing/wallet/index';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { notify } from '#areas/identity/notifications/index';
+import { writeEnabled } from '#areas/identity/stores/index';
+import { notifyQueues } from '#areas/messaging/delivery/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { Failure, invalidField } from '#platform/failure';
+import { readStoreDetails } from '../stores.queries.ts';
+
+/** What was agreed with a store, changed by an administrator. */
+export function changeTerms(ctx: Ctx, draft: StoreTermsDraft): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await readTerms(ctx);
+    const from = before ? (await findPlan(ctx, before.plan_id)).name : '';
+    await agreeOnPlan(ctx, draft);
+    const { name } = await findPlan(ctx, draft.plan_id);
+    await recordAuditEvent(ctx, {
+      action: 'plan.changed',
+      target_kind: 'store',
+      target_id: ctx.store.id,
+      details: {
+        plan: name,
+        from,
+        price: draft.price === null ? 'Sob consulta' : formatCents(draft.price),
+      },
+    });
+    return readStoreDetails(ctx);
+  });
+}
+
+/** Disabled, nothing leaves the store and nothing is charged; enabled again, what waited goes on by itself. */
+export function setStoreEnabled(ctx: Ctx, enabled: boolean): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    if (await writeEnabled(ctx, enabled)) {
+      await recordAuditEvent(ctx, {
+        action: enabled ? 'store.enabled' : 'store.disabled',
+        target_kind: 'store',
+        target_id: ctx.store.id,
+      });
+      if (enabled) {
+        await resumePlan(ctx);
+        await wakeWallet(ctx);
+      }
+      await notifyQueues(ctx);
+      await announce(ctx, 'store.updated', {});
+    }
+    return readStoreDetails(ctx);
+  });
+}
+
+interface Decision {
+  decision: 'accepted' | 'declined';
+  plan_id?: string | undefined;
+  answer: string;
+}
+
+/** Answers a request once; accepted, the store has the plan with the plan's own terms. */
+export function decideRequest(
+  ctx: Ctx,
+  id: string,
+  { decision, plan_id, answer }: Decision,
+): Promise<AdministeredStoreDetails> {
+  return inTransaction(ctx, async (ctx) => {
+    const request = await lockRequest(ctx, id);
+    if (!request) throw new Failure('not_found');
+    if (request.status !== 'open') throw new Failure('plan_request_decided');
+    const wanted = plan_id ?? request.plan_id;
+    if (decision === 'accepted' && !wanted) throw invalidField('plan_id', 'Escolha o plano');
+    if (decision === 'accepted' && wanted) await givePlan(ctx, wanted);
+    await writeDecision(ctx, id, { status: decision, answer });
+    const name = wanted ? (await findPlan(ctx, wanted)).name : null;
+    await recordAuditEvent(ctx, {
+      action: decision === 'accepted' ? 'plan.request_accepted' : 'plan.request_declined',
+      target_kind: 'store',
+      target_id: ctx.store.id,
+      details: { plan: name ?? '' },
+    });
+    await notify(ctx, 'plan_changed', { plan_name: name, outcome: decision, answer });
+    return readStoreDetails(ctx);
+  });
+}
+
+async function givePlan(ctx: Ctx, planId: string): Promise<void> {
+  const { id, price, customer_limit, message_limit, campaign_limit } = await findPlan(ctx, planId);
+  const before = await readTerms(ctx);
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const renewal_day = before?.renewal_day ?? Number(today.slice(-2));
+  const limits = { customer_limit, message_limit, campaign_limit };
+  await agreeOnPlan(ctx, { plan_id: id, price, ...limits, renewal_day });
+}

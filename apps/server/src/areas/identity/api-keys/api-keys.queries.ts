@@ -1,0 +1,32 @@
+import type { ApiKey } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+
+/** The store's keys with their secrets' beginnings, the newest first. */
+export async function listApiKeys(ctx: Ctx, id?: string): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    select k.id, k.name, k.scopes, k.networks, k.version, k.created_at, u.name as created_by, k.expires_at,
+        k.last_used_at, s.shown,
+        (select max(p.ends_at) from api_key_secrets p where p.store_id = k.store_id and p.api_key_id = k.id
+          and p.ends_at > ${ctx.clock.now()}) as previous_until
+      from api_keys k
+      join api_key_secrets s on s.store_id = k.store_id and s.api_key_id = k.id and s.ends_at is null
+      left join users u on u.id = k.created_by
+     where k.store_id = ${ctx.store.id} ${id ? sql`and k.id = ${id}` : sql``}
+     order by k.created_at desc, k.id desc`.execute(ctx.db);
+  return rows;
+}
+
+export async function findApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
+  const [key] = await listApiKeys(ctx, id);
+  if (!key) throw new Failure('not_found');
+  return key;
+}
+
+/** Nobody adds or changes keys of the store until this transaction ends. */
+export async function lockApiKeys(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('api_keys:' || ${ctx.store.id}, 0))`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,14 @@
+import { type ApiKeyDraft, permissionsOfScopes } from '@clientela/contract';
+import { type Actor, actorMay } from '#platform/actor';
+import { Failure, invalidField } from '#platform/failure';
+
+/** A key may do what whoever makes or changes it may do, and nothing more. */
+export function assertWithinRights(actor: Actor, { scopes }: Pick<ApiKeyDraft, 'scopes'>): void {
+  const isBeyond = permissionsOfScopes(scopes).some((permission) => !actorMay(actor, permission));
+  if (isBeyond) throw new Failure('api_key_beyond_rights');
+}
+
+export function assertEndsLater({ expires_at }: Pick<ApiKeyDraft, 'expires_at'>, now: Date): void {
+  if (expires_at && Date.parse(expires_at) <= now.getTime())
+    throw invalidField('expires_at', 'A data já passou');
+}

@@ -1,0 +1,2 @@
+export { apiKeyRoutes } from './api-keys.routes.ts';
+export { makeApiKey } from './use-cases/make-api-key.ts';

@@ -1,0 +1,2 @@
+export { sendInvitation } from './collaborators.jobs.ts';
+export { collaboratorRoutes } from './collaborators.routes.ts';

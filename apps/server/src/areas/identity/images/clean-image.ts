@@ -1,0 +1,71 @@
+import sharp, { type Metadata } from 'sharp';
+import { Failure } from '#platform/failure';
+
+/** How large an uploaded picture may be (product §5). */
+export const UPLOADED_IMAGE = {
+  maxBytes: 5 * 1024 * 1024,
+  tooLarge: 'A imagem pode ter no máximo 5 MB.',
+};
+/** Beyond this a small file unfolds into more memory than it is worth; all frames of a film together. */
+const MAX_PIXELS = 40_000_000;
+const LONGEST_SECONDS = 20;
+
+// Files come from anybody: of all that the library reads, three formats, one picture at a time.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+});
+sharp.concurrency(1);
+sharp.cache(false);
+
+const TYPES = { jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const;
+type Format = keyof typeof TYPES;
+export type ImageType = (typeof TYPES)[Format];
+
+/**
+ * A picture drawn anew, upright and in its colours, without what a camera or program wrote beside it (place,
+ * time, device, comments, small previews, films behind its end). Its type is that of its content, whatever its
+ * name claims; anything but JPEG, PNG and GIF is refused.
+ */
+export async function cleanImage(bytes: Buffer): Promise<{ type: ImageType; bytes: Buffer }> {
+  const format = formatOf(await headOf(bytes));
+  const drawn = sharp(bytes, {
+    animated: format === 'gif',
+    limitInputPixels: MAX_PIXELS,
+    // A telephone's picture that lacks its last bytes still shows what it should.
+    failOn: format === 'jpeg' ? 'none' : 'error',
+  })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .autoOrient()
+    .keepIccProfile()
+    .toFormat(format, format === 'jpeg' ? { quality: 92, chromaSubsampling: '4:4:4' } : {});
+  try {
+    return { type: TYPES[format], bytes: await drawn.toBuffer() };
+  } catch (cause) {
+    throw new Failure('unsupported_file', { message: 'A imagem está danificada.', cause });
+  }
+}
+
+async function headOf(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { animated: true, limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw unsupported(cause);
+  }
+}
+
+function formatOf({ format, width, height }: Metadata): Format {
+  if (!Object.hasOwn(TYPES, format)) throw unsupported();
+  if (width * height > MAX_PIXELS) {
+    throw new Failure('too_large', { message: 'A imagem pode ter no máximo 40 megapixels.' });
+  }
+  return format as Format;
+}
+
+function unsupported(cause?: unknown): Failure {
+  return new Failure('unsupported_file', { message: 'A imagem deve ser JPEG, PNG ou GIF.', cause });
+}

@@ -1,0 +1,244 @@
+import {
+  EXPORT_DAYS,
+  type ExportKind,
+  type NotificationKind,
+  ROLE_LABELS,
+  type Role,
+  type UsageKind,
+} from '@clientela/contract';
+import { formatPhone } from '@clientela/domain';
+
+/** What each kind of notification needs to be told. */
+export interface NoticeValues {
+  import_finished: {
+    import_id: string;
+    file_name: string;
+    created: number;
+    updated: number;
+    refused: number;
+  };
+  import_failed: { import_id: string; file_name: string; error: string | null };
+  campaign_finished: { campaign_id: string; name: string; messages: number };
+  campaign_stopped: { campaign_id: string; name: string; by: string | null };
+  campaign_paused: { campaign_id: string; name: string; reason: string };
+  collaborator_joined: { name: string; role: Role };
+  export_ready: {
+    export_id: string;
+    /** The list's screen, which shows the file too. */
+    list: ExportKind;
+    file_name: string;
+    outcome: 'ready' | 'failed';
+    error: string | null;
+  };
+  balance_low: { balance: number };
+  automatic_topup: { amount: number; outcome: 'paid' | 'refused' | 'off' };
+  payment_reversed: { amount: number; is_chargeback: boolean };
+  plan_usage: { of: UsageKind; used: number; limit: number; percent: number };
+  plan_changed: { plan_name: string | null; outcome: 'accepted' | 'declined'; answer: string };
+  addon_charge: {
+    title: string;
+    amount: number;
+    outcome: 'waiting' | 'ended';
+    grace_until: string | null;
+  };
+  wallet_stopped: Record<never, never>;
+  integration_failed: { name: string; reason: string; internal_path: string };
+  data_requested: { name: string; internal_path: string; is_known: boolean };
+  whatsapp_number: {
+    name: string;
+    number: string | null;
+    what: 'disconnected' | 'restricted' | 'banned' | 'red' | 'silent';
+    reason: string | null;
+    internal_path: string;
+  };
+  /** `day` counts the days without a success; on the last it is disabled. */
+  webhook_failing: { name: string; day: number; disabled: string | null };
+}
+
+/** A notification as a person reads it. */
+export interface Words {
+  title: string;
+  content: string;
+  internal_path: string | null;
+  external_link: string | null;
+}
+
+type Told = Omit<Words, 'external_link'> & Partial<Words>;
+
+const number = new Intl.NumberFormat('pt-BR');
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const count = (n: number, one: string, more: string) =>
+  `${number.format(n)} ${n === 1 ? one : more}`;
+
+const AUTOMATIC_TITLES = {
+  paid: 'Recarga automática feita',
+  refused: 'Recarga automática recusada',
+  off: 'Recarga automática desativada',
+} as const;
+const AUTOMATIC_CONTENTS = {
+  paid: 'o saldo já está na carteira.',
+  refused: 'o cartão não foi aceito. Tentaremos de novo em uma hora.',
+  off: 'o cartão não foi aceito três vezes seguidas. Confira o cartão e ative de novo.',
+} as const;
+
+const USED = { customers: 'clientes', messages: 'mensagens', campaigns: 'campanhas' } as const;
+const BEYOND = {
+  customers: 'Nada se perde: novos clientes continuam entrando. Veja em Meu plano como seguir.',
+  messages: 'As próximas saem pelo preço do adicional, do saldo da carteira.',
+  campaigns: 'Para lançar mais neste período, veja Meu plano.',
+} as const;
+
+const NUMBER_TITLES = {
+  disconnected: 'Número de WhatsApp desconectado',
+  restricted: 'O WhatsApp restringiu o seu número',
+  banned: 'O WhatsApp baniu o seu número',
+  red: 'Qualidade do número em vermelho',
+  silent: 'Número de WhatsApp conectado, mas sem receber',
+} as const;
+const NUMBER_ADVICE = {
+  disconnected: 'As mensagens aguardam e nada se perde. Conecte o número de novo.',
+  restricted: 'As mensagens aguardam. Veja no Gerenciador do WhatsApp como resolver.',
+  banned: 'As mensagens aguardam. Peça revisão no Gerenciador do WhatsApp ou conecte outro número.',
+  silent:
+    'Em quatro horas de loja aberta, nenhuma mensagem chegou. Escreva para ele de outro celular: se nada aparecer no atendimento, pareie de novo.',
+  red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e chat continuam.',
+} as const;
+
+/** `2026-11-20` → `20/11/2026`. */
+function dayWords(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+const WORDS: { [Kind in NotificationKind]: (values: NoticeValues[Kind]) => Told } = {
+  import_finished: ({ import_id, file_name, created, updated, refused }) => ({
+    title: 'Importação concluída',
+    content: `${file_name}: ${count(created, 'novo', 'novos')}, ${count(updated, 'atualizado', 'atualizados')}${
+      refused > 0 ? ` e ${count(refused, 'linha recusada', 'linhas recusadas')}` : ''
+    }.`,
+    internal_path: `/imports/${import_id}`,
+  }),
+  import_failed: ({ import_id, file_name, error }) => ({
+    title: 'A importação parou',
+    content: error ? `${file_name}: ${error}` : file_name,
+    internal_path: `/imports/${import_id}`,
+  }),
+  campaign_finished: ({ campaign_id, name, messages }) => ({
+    title: 'Campanha finalizada',
+    content: `${name}: ${count(messages, 'mensagem', 'mensagens')}. Veja os resultados.`,
+    internal_path: `/campaigns/${campaign_id}/results`,
+  }),
+  campaign_stopped: ({ campaign_id, name, by }) => ({
+    title: 'Campanha cancelada',
+    content: by ? `${name} foi cancelada por ${by}.` : `${name} foi cancelada.`,
+    internal_path: `/campaigns/${campaign_id}`,
+  }),
+  campaign_paused: ({ campaign_id, name, reason }) => ({
+    title: 'Envio pausado',
+    content: `${name}: ${reason}`,
+    internal_path: `/campaigns/${campaign_id}`,
+  }),
+  collaborator_joined: ({ name, role }) => ({
+    title: 'Novo colaborador',
+    content: `${name} entrou na loja como ${ROLE_LABELS[role]}.`,
+    internal_path: '/settings/collaborators',
+  }),
+  export_ready: ({ export_id, list, file_name, outcome, error }) => ({
+    title: outcome === 'ready' ? 'Exportação pronta' : 'A exportação parou',
+    content:
+      outcome === 'ready'
+        ? `${file_name}: o arquivo pode ser baixado por ${EXPORT_DAYS} dias.`
+        : `${file_name}: ${error}`,
+    internal_path: `/${list}?export=${export_id}`,
+  }),
+  balance_low: ({ balance }) => ({
+    title: 'Saldo baixo na carteira',
+    content: `Restam ${money.format(balance / 100)}. Sem saldo, as mensagens aguardam.`,
+    internal_path: '/wallet',
+  }),
+  automatic_topup: ({ amount, outcome }) => ({
+    title: AUTOMATIC_TITLES[outcome],
+    content: `${money.format(amount / 100)}: ${AUTOMATIC_CONTENTS[outcome]}`,
+    internal_path: '/wallet',
+  }),
+  payment_reversed: ({ amount, is_chargeback }) => ({
+    title: is_chargeback ? 'Pagamento contestado' : 'Pagamento devolvido',
+    content: `${money.format(amount / 100)} saíram da carteira. Com saldo negativo, os envios aguardam.`,
+    internal_path: '/wallet/closings',
+  }),
+  plan_usage: ({ of, used, limit, percent }) => ({
+    title:
+      percent >= 100 ? `Limite de ${USED[of]} atingido` : `${percent}% do limite de ${USED[of]}`,
+    content: `${number.format(used)} de ${number.format(limit)} ${USED[of]} do plano.${
+      percent >= 100 ? ` ${BEYOND[of]}` : ''
+    }`,
+    internal_path: '/my-plan',
+  }),
+  plan_changed: ({ plan_name, outcome, answer }) => ({
+    title: outcome === 'accepted' ? 'Seu plano mudou' : 'Sobre o seu pedido de plano',
+    content: [
+      outcome === 'accepted'
+        ? `A loja agora está no plano ${plan_name}.`
+        : 'O pedido não foi aceito desta vez.',
+      answer,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    internal_path: '/my-plan',
+  }),
+  addon_charge: ({ title, amount, outcome, grace_until }) => ({
+    title: outcome === 'waiting' ? 'Adicional aguardando saldo' : 'Adicional encerrado',
+    content:
+      outcome === 'waiting'
+        ? `Faltou saldo para renovar ${title} (${money.format(amount / 100)}). Ele continua ativo até ${dayWords(grace_until ?? '')}; com saldo, a renovação é feita sozinha.`
+        : `${title} foi encerrado por falta de saldo. Você pode contratar de novo quando quiser.`,
+    internal_path: '/my-plan',
+  }),
+  wallet_stopped: () => ({
+    title: 'Carteira em conferência',
+    content:
+      'O saldo e o extrato não batem. Depósitos e envios pagos aguardam até a nossa equipe conferir; nada se perde.',
+    internal_path: '/wallet',
+  }),
+  integration_failed: ({ name, reason, internal_path }) => ({
+    title: 'Falha na integração',
+    content: `${name}: ${reason}`,
+    internal_path,
+  }),
+  data_requested: ({ name, internal_path, is_known }) => ({
+    title: 'Um cliente pediu os próprios dados',
+    content: is_known
+      ? `O pedido veio pela ${name}. Veja a ficha e responda em até 15 dias, como manda a LGPD.`
+      : `O pedido veio pela ${name}, de uma pessoa que não está no Clientela. Responda pela própria loja em até 15 dias.`,
+    internal_path,
+  }),
+  webhook_failing: ({ name, day, disabled }) => ({
+    title: disabled ? 'Webhook desativado' : 'Webhook sem resposta',
+    content: disabled
+      ? `${name} foi desativado: ${disabled} O que acontece continua guardado por 30 dias e pode ser reenviado.`
+      : `${name} não recebe nada há ${day === 1 ? 'um dia' : `${day} dias`}. Depois de cinco dias sem resposta ele é desativado.`,
+    internal_path: '/settings/webhooks',
+  }),
+  whatsapp_number: ({ name, number, what, reason, internal_path }) => ({
+    title: NUMBER_TITLES[what],
+    content: [
+      `${name}${number ? `, ${formatPhone(number)}` : ''}.`,
+      reason ?? '',
+      NUMBER_ADVICE[what],
+    ]
+      .filter(Boolean)
+      .join(' '),
+    internal_path,
+  }),
+};
+
+const CONTENT_MAX = 600;
+
+/** The words of a notification, cut where a reason is long. */
+export function wordsOf<Kind extends NotificationKind>(
+  kind: Kind,
+  values: NoticeValues[Kind],
+): Words {
+  const told = WORDS[kind](values);
+  return { external_link: null, ...told, content: told.content.slice(0, CONTENT_MAX) };
+}

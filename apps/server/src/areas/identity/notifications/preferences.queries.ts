@@ -1,0 +1,99 @@
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PERMISSIONS,
+  type NotificationKind,
+  type NotificationPreference,
+  type Role,
+  roleMay,
+} from '@clientela/contract';
+import { personOf, roleOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+type Ways = Omit<NotificationPreference, 'kind'>;
+
+/** Trouble that waits for a person also goes by e-mail, unless they say otherwise. */
+const MAILED: readonly NotificationKind[] = [
+  'import_failed',
+  'campaign_paused',
+  'export_ready',
+  'balance_low',
+  'addon_charge',
+  'integration_failed',
+  'data_requested',
+  'webhook_failing',
+];
+
+function usualWays(kind: NotificationKind): Ways {
+  return { in_app: true, email: MAILED.includes(kind), push: true };
+}
+
+function concerns(kind: NotificationKind, role: Role): boolean {
+  const permission = NOTIFICATION_PERMISSIONS[kind];
+  return permission === null || roleMay(role, permission);
+}
+
+/** Each kind that concerns the caller, with the ways they want it by. */
+export async function listPreferences(ctx: Ctx): Promise<NotificationPreference[]> {
+  const kept = await ctx.db
+    .selectFrom('notification_preferences')
+    .select(['kind', 'in_app', 'email', 'push'])
+    .where('store_id', '=', ctx.store.id)
+    .where('user_id', '=', personOf(ctx).id)
+    .execute();
+  const role = roleOf(ctx);
+  return NOTIFICATION_KINDS.filter((kind) => role === null || concerns(kind, role)).map((kind) => ({
+    ...usualWays(kind),
+    ...kept.find((row) => row.kind === kind),
+    kind,
+  }));
+}
+
+export async function savePreferences(
+  ctx: Ctx,
+  preferences: readonly NotificationPreference[],
+): Promise<void> {
+  await ctx.db
+    .insertInto('notification_preferences')
+    .values(
+      preferences.map((row) => ({ ...row, store_id: ctx.store.id, user_id: personOf(ctx).id })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'user_id', 'kind']).doUpdateSet((eb) => ({
+        in_app: eb.ref('excluded.in_app'),
+        email: eb.ref('excluded.email'),
+        push: eb.ref('excluded.push'),
+      })),
+    )
+    .execute();
+}
+
+/** A person of the store whom a kind concerns, and how they want to be told. */
+export interface Recipient extends Ways {
+  user_id: string;
+}
+
+export async function findRecipients(ctx: Ctx, kind: NotificationKind): Promise<Recipient[]> {
+  const rows = await ctx.db
+    .selectFrom('collaborators as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('notification_preferences as p', (join) =>
+      join
+        .onRef('p.store_id', '=', 'c.store_id')
+        .onRef('p.user_id', '=', 'c.user_id')
+        .on('p.kind', '=', kind),
+    )
+    .select(['c.user_id', 'c.role', 'p.in_app', 'p.email', 'p.push'])
+    .where('c.store_id', '=', ctx.store.id)
+    .where('u.disabled_at', 'is', null)
+    .orderBy('c.user_id')
+    .execute();
+  const usual = usualWays(kind);
+  return rows
+    .filter(({ role }) => concerns(kind, role as Role))
+    .map(({ user_id, in_app, email, push }) => ({
+      user_id,
+      in_app: in_app ?? usual.in_app,
+      email: email ?? usual.email,
+      push: push ?? usual.push,
+    }));
+}

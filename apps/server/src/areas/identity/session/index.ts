@@ -1,0 +1,21 @@
+export {
+  addPerson,
+  createPerson,
+  createStore,
+  writePersonEnabled,
+  writePreferences,
+  writeUser,
+} from './people.ts';
+export { clientOf, setRefreshCookie } from './refresh-cookie.ts';
+export { sendResetLink } from './session.jobs.ts';
+export { findCurrentUser, findStore, profileOf } from './session.queries.ts';
+export { sessionRoutes } from './session.routes.ts';
+export {
+  type Client,
+  endOneSession,
+  endSession,
+  endSessionsOf,
+  type OpenedSession,
+  openSession,
+} from './tokens.queries.ts';
+export { findByPassword } from './use-cases/sign-in.ts';

@@ -1,0 +1,93 @@
+import { type CurrentUser, roleMay, type Store, type StoreDetails } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { isAdministrator, personId, personOf } from '#platform/actor';
+import type { Ctx, PlatformCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { imageAddress } from '../images/index.ts';
+import { helpHash } from './help-hash.ts';
+
+type AnyCtx = Ctx | PlatformCtx;
+
+export async function findCurrentUser(ctx: PlatformCtx): Promise<CurrentUser> {
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'avatar', profileOf(sql.ref('users')).as('profile_name')])
+    .where('id', '=', personOf(ctx).id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...user,
+    avatar: imageAddress(user.avatar),
+    help_hash: helpHash(ctx.app.sealingKey, user.id),
+  };
+}
+
+/** What a person `u` of users is called: whoever owns a store is a shop owner, whoever made it. */
+export function profileOf(u: RawBuilder<unknown>): RawBuilder<CurrentUser['profile_name']> {
+  return sql`case when ${u}.profile_name = 'administrator' then 'administrator'
+    when 'OWNER' in (select app.roles_of(${u}.id)) then 'shop_owner' else 'collaborator' end`;
+}
+
+/** Stores of one page: more are asked for page by page. */
+const PAGE_MAX = 1000;
+
+/** The person's stores by name. */
+export async function listMyStores(
+  ctx: PlatformCtx,
+  query: { page: number; per_page: number; enabled?: boolean | undefined; ordering: string },
+): Promise<{ data: Store[] }> {
+  const { id, is_admin } = personOf(ctx);
+  const perPage = Math.min(query.per_page, PAGE_MAX);
+  const skipped = (query.page - 1) * perPage;
+  if (!Number.isSafeInteger(skipped)) throw new Failure('malformed_request');
+  const { rows } = await sql<ShownStore>`
+    select * from app.stores_page(${id}, ${is_admin}, ${query.enabled ?? null},
+      ${query.ordering === 'name:desc'}, ${skipped}, ${perPage})`.execute(ctx.db);
+  return { data: rows.map((row) => storeOf(ctx, row)) };
+}
+
+export async function findStore(ctx: AnyCtx, id: string): Promise<StoreDetails> {
+  const { rows } = await sql<ShownStore>`select * from store_shown where id = ${id}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new Failure('not_found');
+  return storeOf(ctx, rows[0]);
+}
+
+type ShownStore = Pick<
+  StoreDetails,
+  | 'id'
+  | 'name'
+  | 'enabled'
+  | 'description'
+  | 'site_url'
+  | 'address'
+  | 'time_zone'
+  | 'attribution_days'
+  | 'cart_minutes'
+  | 'weekly_messages'
+  | 'opening_hours'
+  | 'collaborators'
+  | 'addons'
+  | 'disabled_whatsapp_integrations'
+> & {
+  logo: string | null;
+  features: string[];
+  plan_id: string | null;
+  category_id: string | null;
+  category_name: string | null;
+};
+
+function storeOf(ctx: Pick<PlatformCtx, 'actor'>, row: ShownStore): StoreDetails {
+  const { features, plan_id, category_id, category_name, ...store } = row;
+  const mine = store.collaborators.filter(({ user }) => user.id === personId(ctx));
+  const maySeeTeam = isAdministrator(ctx) || mine.some(({ role }) => roleMay(role, 'Store.index'));
+  return {
+    ...store,
+    // Who may not see the store's details reads their own role alone, and nobody's address.
+    collaborators: maySeeTeam ? store.collaborators : mine,
+    logo: imageAddress(store.logo),
+    store_category: category_id && category_name ? { id: category_id, name: category_name } : null,
+    plan: plan_id ? { id: plan_id } : null,
+    features: features.map((tag) => ({ tag })),
+  };
+}

@@ -1,0 +1,60 @@
+import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
+import { sql } from 'kysely';
+import { readBalances } from '#areas/billing/wallet/index';
+import { readStatisticsAndLastEvent } from '#areas/identity/notifications/index';
+import { isAdministrator, roleOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { findStore } from '../session.queries.ts';
+
+/** All the client needs when a store is opened: the "store initialisation and change" call. */
+export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
+  // First: what is read after the newest event cannot lack what it told.
+  const { notifications, last_event } = await readStatisticsAndLastEvent(ctx);
+  const store = await findStore(ctx, ctx.store.id);
+  const isAdmin = isAdministrator(ctx);
+  const permissions = permissionsFor(roleOf(ctx), isAdmin);
+  const maySeeActivities = permissions.includes('CampaignActivity.index');
+  const maySeeWallet = permissions.includes('StoreWallet.index');
+  const first_steps = await findFirstSteps(ctx);
+  return {
+    store,
+    role: roleOf(ctx),
+    permissions,
+    is_admin: isAdmin,
+    features: store.features,
+    addons: store.addons,
+    wallet: maySeeWallet ? await readBalances(ctx) : null,
+    notifications,
+    last_event,
+    activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
+    first_steps,
+  };
+}
+
+function permissionsFor(role: Role | null, isAdmin: boolean) {
+  if (isAdmin) return permissionsOf('profile_administrator');
+  return role ? permissionsOf(role) : [];
+}
+
+/** No more than the menu shows. */
+async function countActivitiesToDo(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (
+    select from manual_tasks m
+      join campaigns p on p.store_id = m.store_id and p.id = m.campaign_id and p.status = 'activated'
+     where m.store_id = ${ctx.store.id} and m.closed_at is null and m.opens_at <= ${ctx.clock.now()}
+     limit 100) x`.execute(ctx.db);
+  return rows[0]!.n;
+}
+
+/** What the store has done at least once. */
+async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
+  const { rows } = await sql<StoreContext['first_steps']>`select
+    exists (select from store_counts where store_id = ${ctx.store.id} and customers > 0)
+      and (select true from orders where store_id = ${ctx.store.id} order by ordered_at limit 1) is not null
+      as customers,
+    exists (select from customer_clusters where store_id = ${ctx.store.id}) as cluster,
+    exists (select from campaigns where store_id = ${ctx.store.id} and launched_at is not null) as campaign`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,2 @@
+export { writeEnabled } from './stores.queries.ts';
+export { storeRoutes } from './stores.routes.ts';

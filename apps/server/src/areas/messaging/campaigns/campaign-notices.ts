@@ -1,0 +1,44 @@
+import type { DomainEvent } from '@clientela/contract';
+import { notify } from '#areas/identity/notifications/index';
+import type { Ctx } from '#platform/context';
+import type { Consumer } from '#platform/domain-events';
+
+/** What is older than this is history, which the demo writes too: nobody is told of it. */
+const NEWS_MS = 48 * 3_600_000;
+
+/** Tells people that a campaign ended, was canceled by somebody else, or waits for them. */
+export const campaignNotices: Consumer = {
+  name: 'campaign_notices',
+  kinds: ['campaign.status_changed'],
+  async handle(ctx, events) {
+    for (const event of events) if (isNews(ctx, event)) await tell(ctx, event);
+  },
+};
+
+function isNews(ctx: Ctx, event: DomainEvent): boolean {
+  return ctx.clock.now().getTime() - new Date(event.occurred_at).getTime() < NEWS_MS;
+}
+
+async function tell(ctx: Ctx, event: DomainEvent): Promise<void> {
+  if (event.kind !== 'campaign.status_changed') return;
+  const person = event.actor.kind === 'person' ? event.actor.id : undefined;
+  const campaign = await findCampaignOf(ctx, event.subject_id, person);
+  if (!campaign) return;
+  const { messages, by, ...told } = campaign;
+  const { after, reason } = event.data;
+  if (after === 'finished') await notify(ctx, 'campaign_finished', { ...told, messages });
+  if (after === 'paused' && reason) await notify(ctx, 'campaign_paused', { ...told, reason });
+  if (after === 'canceled')
+    await notify(ctx, 'campaign_stopped', { ...told, by }, { except: [person] });
+}
+
+/** A campaign with how many messages it was for, and the name of who acted; none where it was deleted. */
+function findCampaignOf(ctx: Ctx, id: string, person: string | undefined) {
+  return ctx.db
+    .selectFrom('campaigns as c')
+    .leftJoin('users as u', (join) => join.on('u.id', '=', person ?? null))
+    .select(['c.id as campaign_id', 'c.name', 'c.message_count as messages', 'u.name as by'])
+    .where('c.store_id', '=', ctx.store.id)
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,40 @@
+import { Id } from '@clientela/contract';
+import { z } from 'zod';
+import { clockJob, job } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+import { countCampaignsOfCustomers } from './prepare.queries.ts';
+import { prepareCampaign } from './use-cases/prepare-campaign.ts';
+
+const payload = z.object({ store_id: Id, campaign_id: Id });
+
+/** Computes the recipients. */
+export const prepareCampaignJob = job({
+  name: 'campaigns.prepare',
+  payload,
+  once: ({ campaign_id }) => campaign_id,
+  attempts: 8,
+  async run(ctx, { campaign_id }) {
+    await prepareCampaign(ctx, campaign_id);
+  },
+});
+
+/** Brings the count of campaigns in the list of customers up to date, once a campaign has ended. */
+export const countCampaignJob = job({
+  name: 'campaigns.count',
+  payload,
+  once: ({ campaign_id }) => campaign_id,
+  attempts: 8,
+  async run(ctx, { campaign_id }) {
+    await countCampaignsOfCustomers(ctx, campaign_id);
+  },
+});
+
+/** Who tries something out has looked by then. */
+const OUTBOX_DAYS = 90;
+
+/** Throws away old messages of the test outbox. */
+export const pruneOutbox = clockJob({
+  name: 'campaigns.prune_outbox',
+  at: '25 4 * * *',
+  run: (ctx) => pruneStores(ctx, OUTBOX_DAYS, 'outbox_messages'),
+});

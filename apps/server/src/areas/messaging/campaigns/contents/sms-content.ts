@@ -1,0 +1,58 @@
+import { measureSms } from '@clientela/domain';
+import { keptLink, type MessageStore } from '#areas/messaging/delivery/index';
+import { findCampaignSender } from '#areas/messaging/senders/index';
+import { type CompiledSms, compileSms, drawSms, sampleShortUrl } from '#areas/messaging/sms/index';
+import type { Ctx } from '#platform/context';
+import type { ContentKind, Problem } from './content.port.ts';
+
+const HOURS =
+  'SMS saem de segunda a sexta das 9h às 18h e sábado das 9h às 13h, no horário de quem recebe. Fora disso, e em feriados, esperam.';
+
+export const smsContent: ContentKind<'SMS', CompiledSms> = {
+  async check({ app }, content, store) {
+    const { sms, problems } = compileSms(content, sampleShortUrl(app));
+    const links = linksOf(sms, store);
+    return {
+      compiled: sms,
+      urls: links.urls,
+      problems: [
+        ...problems.map(({ variant, message }) => ({
+          field: variant === 0 ? 'text' : 'text_b',
+          message,
+        })),
+        ...links.problems,
+      ],
+      warnings: [HOURS],
+      needsCoupon: sms.texts.some((text) => /\{\{\s*coupon\s*\}\}/.test(text)),
+    };
+  },
+  draw(ctx, compiled, variant, who) {
+    return { subject: '', html: '', text: drawn(ctx, compiled, variant, who) };
+  },
+  unitsFor(ctx, compiled, variant, who) {
+    return measureSms(drawn(ctx, compiled, variant, who)).segments;
+  },
+  async wayOf(ctx) {
+    const sender = await findCampaignSender(ctx, 'SMS');
+    return { channel: 'SMS', sender: sender?.id ?? '', price_kind: 'each' };
+  },
+};
+
+type Draw = Parameters<typeof smsContent.draw>;
+
+/** The longest it may become: with links as long as theirs will be, and the way out. */
+function drawn({ app }: Ctx, compiled: CompiledSms, variant: Draw[2], who: Draw[3]): string {
+  const linkOf = () => sampleShortUrl(app);
+  return drawSms(compiled, variant, { ...who, linkOf, withReminder: true });
+}
+
+function linksOf({ links }: CompiledSms, store: MessageStore) {
+  const resolved = links.map((link) => ({ link, url: keptLink(link, store) }));
+  const problems: Problem[] = resolved
+    .filter(({ url }) => url === null)
+    .map(({ link }) => ({
+      field: 'text',
+      message: `O link “${link}” fica sem endereço com os dados da loja`,
+    }));
+  return { urls: resolved.map(({ url }) => url ?? ''), problems };
+}

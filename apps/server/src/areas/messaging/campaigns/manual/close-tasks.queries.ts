@@ -1,0 +1,39 @@
+import type { ActivityReason } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { messageEvents } from '../message-events.ts';
+
+/** Ends open tasks `m` of the store without anybody having sent them; answers the campaigns they were of. */
+export async function endTasks(
+  ctx: Ctx,
+  which: RawBuilder<unknown>,
+  reason: ActivityReason,
+): Promise<string[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ campaign_id: string }>`
+    with closed as (
+      update manual_tasks m set closed_at = ${now}, claimed_by = null, claimed_until = null
+       where m.store_id = ${ctx.store.id} and m.closed_at is null and ${which}
+      returning m.activity_id
+    ), ended as (
+      update campaign_activities a set status = 'not_sent', reason = ${reason}, completed_at = ${now}
+        from closed c where a.store_id = ${ctx.store.id} and a.id = c.activity_id
+      returning a.id, a.campaign_id
+    ), told as (${messageEvents(ctx, sql`select campaign_id, id, 'message.not_sent' as kind, ${reason}::text as reason from ended`)}
+    )
+    select distinct campaign_id from ended`.execute(ctx.db);
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
+/** Whether anybody still has something to send by hand for a campaign. */
+export async function hasOpenTasks(ctx: Ctx, campaignId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('manual_tasks')
+    .select('activity_id')
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

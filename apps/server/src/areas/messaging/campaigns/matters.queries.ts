@@ -1,0 +1,48 @@
+import type { MatterValues } from '@clientela/domain';
+import { sql } from 'kysely';
+import { type MatterRef, readBonuses, readMatters } from '#areas/messaging/email-models/index';
+import type { BonusRef } from '#areas/records/bonus-ledger/index';
+import type { Ctx } from '#platform/context';
+
+/** Of a message `a`, the cart or the order whose payment it speaks of. */
+export const aboutOf = sql<MatterRef | null>`(
+  select json_build_object('matter', e.about, 'id', e.about_id) from campaign_entries e
+   where e.store_id = a.store_id and e.id = a.entry_id and e.about in ('cart', 'payment'))`;
+
+/** Of a message `a` that speaks of bonuses, whose; and which, where one brought it. */
+export const bonusOf = sql<BonusRef | null>`(
+  select json_build_object('customer_id', a.customer_id, 'bonus_id', (
+      select coalesce(case when e.about = 'bonus' then e.about_id end, b.id)
+        from campaign_entries e
+        left join bonuses b on b.store_id = e.store_id and b.customer_id = e.customer_id
+          and b.campaign_id = e.campaign_id and b.occurrence = e.id::text
+       where e.store_id = a.store_id and e.id = a.entry_id))
+    from campaign_contents s where s.store_id = a.store_id and s.id = a.content_id and s.speaks_of_bonus)`;
+
+/** Which cart or payment a message is about, and whose bonuses it speaks of. */
+export interface Speaking {
+  about?: MatterRef | null;
+  bonus_of?: BonusRef | null;
+}
+
+/** Rows of messages with what these say of carts, payments and bonuses, as they are now. */
+export async function withMatters<Row extends Speaking>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<(Row & { matter?: MatterValues | null })[]> {
+  const refs = rows.flatMap(({ about }) => about ?? []);
+  const owners = rows.flatMap(({ bonus_of }) => bonus_of ?? []);
+  if (refs.length + owners.length === 0) return [...rows];
+  const matters = await readMatters(ctx, refs);
+  const bonuses = new Map<BonusRef, MatterValues>();
+  for (const [index, said] of (await readBonuses(ctx, owners)).entries()) {
+    const owner = owners[index];
+    if (owner) bonuses.set(owner, said);
+  }
+  return rows.map((row) => {
+    const { about, bonus_of } = row;
+    if (!about && !bonus_of) return { ...row, matter: null };
+    const matter = { ...(about && matters.get(about.id)), ...(bonus_of && bonuses.get(bonus_of)) };
+    return { ...row, matter };
+  });
+}

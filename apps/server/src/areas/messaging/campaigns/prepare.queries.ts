@@ -1,0 +1,123 @@
+import type { Campaign } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { writeCampaignCounts } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+
+/** Keeps the compiled message and its link targets with the content. */
+export async function freezeContent(
+  ctx: Ctx,
+  contentId: string,
+  compiled: unknown,
+  urls: readonly string[],
+): Promise<void> {
+  await ctx.db
+    .updateTable('campaign_contents')
+    .set({ compiled: JSON.stringify(compiled) })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', contentId)
+    .execute();
+  await sql`insert into campaign_links (store_id, content_id, position, url)
+    select ${ctx.store.id}, ${contentId}, n - 1, url
+      from unnest(${[...urls]}::text[]) with ordinality as u(url, n)`.execute(ctx.db);
+}
+
+/** What freezing kept of a campaign's contents. */
+export async function readFrozen(
+  ctx: Ctx,
+  campaignId: string,
+): Promise<{ id: string; compiled: unknown }[]> {
+  return ctx.db
+    .selectFrom('campaign_contents')
+    .select(['id', 'compiled'])
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+}
+
+export interface PreparedContent {
+  id: string;
+  place: number;
+  has_b: boolean;
+  /** Null: a person of the store sends it. */
+  queue_id: string | null;
+}
+
+/**
+ * One row for everybody whom an action considered (`judged`, as judgedAudience answers it, with the occurrence
+ * and the way through a sequence that it is of), and a queue entry for those who get the message by
+ * themselves. An activity's key is its action, customer and occurrence: nobody gets a second one. In the
+ * order of customers the indexes grow at their ends: a third less time than as the audience comes.
+ */
+export async function materialise(
+  ctx: Ctx,
+  campaign: Campaign,
+  {
+    action_id,
+    due_at,
+    contents,
+    judged,
+  }: {
+    action_id: string;
+    due_at: Date;
+    contents: readonly PreparedContent[];
+    judged: RawBuilder<unknown>;
+  },
+): Promise<void> {
+  const { store } = ctx;
+  const inOrder = contents.toSorted((a, b) => a.place - b.place);
+  const prepared = sql`unnest(${inOrder.map(({ id }) => id)}::uuid[], ${inOrder.map(({ queue_id }) => queue_id)}::uuid[],
+    ${inOrder.map(({ has_b }) => has_b)}::boolean[]) with ordinality as k(id, queue_id, has_b, place)`;
+  await sql`
+    with added as (
+      insert into campaign_activities (store_id, id, campaign_id, action_id, content_id, customer_id, occurrence, entry_id,
+        status, reason, variant, is_control, token, contact, due_at, created_at, saving_micros)
+      select ${store.id}, app.new_id(), ${campaign.id}, ${action_id}, k.id, j.customer_id,
+        j.occurrence, j.entry_id, case when j.reason is not null then 'not_sent' when k.queue_id is null then 'to_be_executed' else 'waiting_to_send' end,
+        j.reason, case when k.has_b then j.variant else 'A' end, j.reason is not distinct from 'control_group',
+        app.new_token()::uuid, j.contact, ${due_at}, ${ctx.clock.now()}, case when j.reason is null then j.saving_micros else 0 end
+        from ${judged} j join ${prepared} on k.place = j.place + 1
+       order by j.customer_id
+      on conflict (store_id, action_id, customer_id, occurrence) do nothing
+      returning id, content_id, customer_id, status
+    ), queued as (
+      insert into queued_messages (store_id, message_id, queue_id, due_at)
+      select ${store.id}, n.id, k.queue_id, ${due_at}
+        from added n join ${prepared} on k.id = n.content_id where n.status = 'waiting_to_send'
+    )
+    update campaigns c
+       set message_count = c.message_count + (select count(*) from added where status <> 'not_sent'),
+         customer_count = c.customer_count + (
+           select count(distinct n.customer_id) from added n where n.status <> 'not_sent'
+             and not exists (select from campaign_activities a where a.store_id = c.store_id
+               and a.campaign_id = c.id and a.customer_id = n.customer_id and a.status <> 'not_sent'))
+     where c.store_id = ${store.id} and c.id = ${campaign.id}`.execute(ctx.db);
+}
+
+/** Customers whom an action has a message for, in their order; nobody is in the control group. */
+export async function listReaders(
+  ctx: Ctx,
+  actionId: string,
+  { after, most }: { after: string | null; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select a.customer_id from campaign_activities a
+     where a.store_id = ${unseen(ctx.store.id)} and a.action_id = ${unseen(actionId)} and a.status <> 'not_sent'
+       and coalesce(a.customer_id > ${after}::uuid, true)
+     order by a.customer_id limit ${most}`.execute(ctx.db);
+  return rows.map(({ customer_id }) => customer_id);
+}
+
+/** Recounts, for the customers of one campaign, how many campaigns they got. */
+export async function countCampaignsOfCustomers(ctx: Ctx, campaignId: string): Promise<void> {
+  await writeCampaignCounts(
+    ctx,
+    sql`
+        select a.customer_id, count(distinct a.campaign_id)::int as campaigns
+          from campaign_activities a
+         where a.store_id = ${unseen(ctx.store.id)} and a.sent_at is not null and a.customer_id in (
+           select customer_id from campaign_activities
+            where store_id = ${unseen(ctx.store.id)} and campaign_id = ${campaignId} and sent_at is not null)
+         group by a.customer_id`,
+  );
+}

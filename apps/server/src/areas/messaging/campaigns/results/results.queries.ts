@@ -1,0 +1,244 @@
+import {
+  type ActivityReason,
+  type AttributedOrder,
+  type Campaign,
+  type CampaignFigures,
+  type CampaignResults,
+  type Channel,
+  type PageMeta,
+  reasonLabel,
+  type Variant,
+  variantTexts,
+} from '@clientela/contract';
+import { centsPosted } from '@clientela/domain';
+import { sql } from 'kysely';
+import { costOf } from '#areas/billing/wallet/index';
+import type { Ctx } from '#platform/context';
+import { countUpTo, readPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
+import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+
+/** Below these a comparison with the control group would be chance. */
+const LIFT_MIN_CUSTOMERS = 50;
+const LIFT_MIN_BUYERS = 5;
+
+/** What a refusal of the address alone is called. */
+const UNKNOWN_ADDRESS = 'O servidor do destinatário recusou o endereço';
+
+const figures = sql`sum(r.sent)::int as sent, sum(r.delivered)::int as delivered, sum(r.opened)::int as opened,
+  sum(r.machine_opened)::int as machine_opened, sum(r.clicked)::int as clicked,
+  sum(r.unsubscribed)::int as unsubscribed, sum(r.failed)::int as failed, sum(r.orders)::int as orders,
+  sum(r.revenue)::bigint as revenue`;
+
+const NONE: CampaignFigures = {
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  machine_opened: 0,
+  clicked: 0,
+  unsubscribed: 0,
+  failed: 0,
+  orders: 0,
+  revenue: 0,
+};
+
+/** What came of a campaign, from the rollups that the rows rebuild: no row of them is read for it. */
+export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults> {
+  const campaign = await findCampaign(ctx, id);
+  const of = sql`r.store_id = ${ctx.store.id} and r.campaign_id = ${id}`;
+  const total = await sql<CampaignFigures>`
+    select ${figures} from campaign_results r where ${of} having count(*) > 0`.execute(ctx.db);
+  const byDay = await sql<CampaignFigures & { day: string }>`
+    select r.day, ${figures} from campaign_results r where ${of} group by r.day order by r.day`.execute(
+    ctx.db,
+  );
+  const byVariant = await sql<CampaignFigures & { content_id: string; variant: Variant }>`
+    select r.content_id, r.variant, ${figures} from campaign_results r where ${of}
+     group by r.content_id, r.variant`.execute(ctx.db);
+  const stamp = await readStamp(ctx, id);
+  const outcome = outcomeOf(stamp.counts);
+  const cost = await costOf(ctx, sourceOf(id));
+  return {
+    ...outcome.counts,
+    total: total.rows[0] ?? NONE,
+    conversion: percentage(stamp.buyers, stamp.reached),
+    ...(cost !== null && { cost }),
+    by_day: byDay.rows,
+    by_content: byContent(campaign, byVariant.rows),
+    saving: stamp.saving_micros === null ? null : centsPosted(stamp.saving_micros),
+    recovered: stamp.recovered,
+    reasons: outcome.reasons,
+    indicators: campaign.indicators,
+    control_group: compare(stamp.comparison ?? {}),
+    attribution_days: stamp.attribution_days,
+    updated_at: stamp.results_at,
+  };
+}
+
+/** What came of each content, and of its variants. */
+function byContent(
+  { actions }: Campaign,
+  rows: readonly (CampaignFigures & { content_id: string; variant: Variant })[],
+): CampaignResults['by_content'] {
+  return actions.flatMap(({ contents }, action) =>
+    contents.map((content) => {
+      const figuresOf = (variant: Variant) => {
+        const found = rows.find((row) => row.content_id === content.id && row.variant === variant);
+        const {
+          content_id: _id,
+          variant: _variant,
+          ...counted
+        } = found ?? { ...NONE, content_id: '', variant };
+        return counted;
+      };
+      const texts = variantTexts(content);
+      const variants = [{ variant: 'A' as Variant, subject: texts.A, ...figuresOf('A') }];
+      if (texts.B !== null) variants.push({ variant: 'B', subject: texts.B, ...figuresOf('B') });
+      const total = variants.map(({ variant }) => figuresOf(variant)).reduce(sumOf);
+      return { content_id: content.id, action, channel: content.channel, ...total, variants };
+    }),
+  );
+}
+
+function sumOf(one: CampaignFigures, other: CampaignFigures): CampaignFigures {
+  const sum = { ...one };
+  for (const key of Object.keys(NONE) as (keyof CampaignFigures)[]) sum[key] += other[key];
+  return sum;
+}
+
+/** So many activities that ended, or wait, alike. */
+interface OutcomeRow {
+  channel: Channel;
+  status: string;
+  reason: ActivityReason | null;
+  is_control: boolean;
+  n: number;
+}
+
+/** Why messages did not arrive, what never left apart from what was tried in vain. */
+function reasonsOf(rows: readonly OutcomeRow[]): CampaignResults['reasons'] {
+  const isFailure = ({ status }: OutcomeRow) => status === 'failed' || status === 'invalid_contact';
+  return rows
+    .filter((row) => isFailure(row) || (row.status === 'not_sent' && !row.is_control))
+    .map((row) => ({
+      reason: row.reason,
+      label: row.reason ? reasonLabel(row.reason, row.channel) : UNKNOWN_ADDRESS,
+      customers: row.n,
+      is_failure: isFailure(row),
+    }))
+    .sort((a, b) => b.customers - a.customers);
+}
+
+function outcomeOf(rows: readonly OutcomeRow[]) {
+  const sum = (test: (row: OutcomeRow) => boolean) =>
+    rows.filter(test).reduce((total, row) => total + row.n, 0);
+  return {
+    reasons: reasonsOf(rows),
+    counts: {
+      audience: sum(() => true),
+      not_sent: sum((row) => row.status === 'not_sent' && !row.is_control),
+      control: sum((row) => row.is_control),
+      waiting: sum((row) => row.status === 'waiting_to_send' || row.status === 'to_be_executed'),
+    },
+  };
+}
+
+interface Side {
+  customers: number;
+  buyers: number;
+  orders: number;
+  revenue: number;
+}
+
+interface Stamp {
+  counts: OutcomeRow[];
+  reached: number;
+  buyers: number;
+  comparison: { control?: Side; reached?: Side } | null;
+  results_at: string | null;
+  /** Null where nothing was chosen by cost. */
+  saving_micros: number | null;
+  recovered: CampaignResults['recovered'];
+  attribution_days: number;
+}
+
+/** Nothing was counted before the recipients are known. */
+async function readStamp(ctx: Ctx, id: string): Promise<Stamp> {
+  const { rows } = await sql<Stamp>`
+    select coalesce(o.counts, '[]') as counts, coalesce(o.reached, 0) as reached,
+      coalesce(o.buyers, 0) as buyers, o.comparison, o.results_at, o.saving_micros, o.recovered, s.attribution_days
+      from stores s
+      left join campaign_outcomes o on o.store_id = s.id and o.campaign_id = ${id}
+     where s.id = ${ctx.store.id}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Error(`No store ${ctx.store.id}`);
+  return row;
+}
+
+function compare({
+  control,
+  reached,
+}: NonNullable<Stamp['comparison']>): CampaignResults['control_group'] {
+  if (!control) return null;
+  return {
+    customers: control.customers,
+    orders: control.orders,
+    revenue: control.revenue,
+    conversion: percentage(control.buyers, control.customers),
+    lift: reached ? liftOf(reached, control) : null,
+  };
+}
+
+function liftOf(reached: Side, control: Side): number | null {
+  const isEnough = control.customers >= LIFT_MIN_CUSTOMERS && control.buyers >= LIFT_MIN_BUYERS;
+  if (!isEnough || reached.customers === 0) return null;
+  const ratio = reached.buyers / reached.customers / (control.buyers / control.customers);
+  return Math.round((ratio - 1) * 1000) / 10;
+}
+
+function percentage(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+}
+
+interface OrdersQuery {
+  page: number;
+  per_page: number;
+  cursor?: string | undefined;
+  ordering: string;
+  day?: string | undefined;
+  variant?: Variant | undefined;
+}
+
+const ORDER_SORTS = {
+  ordered_at: { key: sql`t.ordered_at`, type: 'timestamptz' },
+  revenue: { key: sql`t.revenue`, type: 'bigint' },
+};
+
+/** The orders behind a campaign's revenue. */
+export async function listAttributedOrders(
+  ctx: Ctx,
+  id: string,
+  query: OrdersQuery,
+): Promise<{ data: AttributedOrder[]; meta: PageMeta }> {
+  await findCampaign(ctx, id);
+  const store = unseen(ctx.store.id);
+  const conditions = [sql`t.store_id = ${store} and t.campaign_id = ${id}`];
+  if (query.day) conditions.push(sql`t.day = ${query.day}`);
+  if (query.variant) conditions.push(sql`t.variant = ${query.variant}`);
+  const where = sql.join(conditions, sql` and `);
+  const total = await countUpTo(ctx, sql`attributions t`, where);
+  const [field, way] = query.ordering.split(':') as [keyof typeof ORDER_SORTS, string];
+  const sort = { ...ORDER_SORTS[field], id: sql`t.order_id`, descending: way === 'desc' };
+  return readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
+    sql<AttributedOrder & { id: string; sort_key: string }>`
+      with page as (select t.* from attributions t where ${where} and ${beyond} ${bounds})
+      select t.order_id as id, ${sort.key}::text as sort_key, t.order_id, o.number, t.ordered_at, t.revenue,
+        t.activity_id, t.variant, a.sent_at,
+        json_build_object('id', c.id, 'name', app.name_of(c)) as customer
+        from page t
+        join orders o on o.store_id = ${store} and o.id = t.order_id
+        join campaign_activities a on a.store_id = ${store} and a.id = t.activity_id
+        join customers c on c.store_id = ${store} and c.id = t.customer_id
+       order by ${orderBy}`.execute(ctx.db),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Campaign } from '@clientela/contract';
+import { sql } from 'kysely';
+import { releaseMessages } from '#areas/billing/wallet/index';
+import { findNextDue } from '#areas/messaging/delivery/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { countCampaignJob } from '../campaigns.jobs.ts';
+import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
+import { endTasks, hasOpenTasks } from '../manual/close-tasks.queries.ts';
+import { exitEntries } from '../sequences/entries.queries.ts';
+import { hasRunningEntries } from '../sequences/steps.queries.ts';
+
+/** Nothing can happen any more: every message found its end. */
+export function finishCampaign(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.status !== 'activated' || (await findNextDue(ctx, sourceOf(id)))) return;
+    // A trigger may bring somebody at any time.
+    if (campaign.trigger.kind !== 'campaign_start') return;
+    // Its purchases earn until its end, or until somebody stops it.
+    if (campaign.bonus_strategy) return;
+    if ((await hasOpenTasks(ctx, id)) || (await hasRunningEntries(ctx, id))) return;
+    await close(ctx, campaign);
+  });
+}
+
+/** The end date passed: what has not left stays. */
+export function endCampaign(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.status !== 'activated') return;
+    await dropQueue(ctx, id, 'campaign_ended');
+    await exitEntries(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_ended'`);
+    await endTasks(ctx, sql`m.campaign_id = ${id}`, 'campaign_ended');
+    await close(ctx, campaign);
+  });
+}
+
+/** Sending cannot go on without a person: the campaign waits and says why. */
+export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.status !== 'activated') return;
+    await releaseMessages(ctx, sourceOf(id), { isOver: false });
+    await setStatus(ctx, id, {
+      status: 'paused',
+      wake_at: null,
+      pause_reason: reason.slice(0, 500),
+    });
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
+  });
+}
+
+async function close(ctx: Ctx, { id }: Campaign): Promise<void> {
+  await releaseMessages(ctx, sourceOf(id), { isOver: true });
+  await setStatus(ctx, id, { status: 'finished', wake_at: null, finished_at: ctx.clock.now() });
+  await enqueue(ctx, countCampaignJob, { store_id: ctx.store.id, campaign_id: id });
+  await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'finished' });
+}

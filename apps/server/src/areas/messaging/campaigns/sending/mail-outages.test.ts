@@ -1,0 +1,161 @@
+import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { customers, launch, sendUntil, sendUntilStatus } from '#test/campaigns';
+import { TEST_CERTIFICATE } from '#test/certificate';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aMailServer, sendOver } from '#test/mail-server';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  world.app.config.allowPrivateHosts = true;
+  store = await aStore(world, 'Loja do Teste');
+  await customers(world, store, 3);
+});
+afterEach(() => {
+  world.app.config.allowPrivateHosts = false;
+});
+
+type Smtp = NonNullable<contract.EmailSettingsDraft['smtp']>;
+
+/** The store's own mail server, as its settings name it. */
+function use(smtp: Partial<Smtp> & { port: number }): Promise<contract.EmailSettings> {
+  return store.owner.call(contract.updateEmailSettings, {
+    store_id: store.id,
+    body: {
+      sender_name: 'Loja',
+      sender_address: 'ola@loja.example',
+      smtp: { host: '127.0.0.1', security: 'none', ...smtp },
+    },
+  });
+}
+
+const launched = async () => (await launch(world, store)).id;
+
+/** What people were told about the mail server. */
+async function failures(who = store.owner) {
+  const { data } = await who.call(contract.listNotifications, { store_id: store.id });
+  return data.filter(({ kind }) => kind === 'integration_failed');
+}
+
+/** Lets the sender try, however often, until a try has ended. */
+async function tried(id: string): Promise<void> {
+  const now = world.clock.now();
+  await sendUntil(world, async () => {
+    const [queue] = await world.sql<{ n: number }>(
+      'select count(*)::int as n from send_queues where source_id = $1 and wake_at > $2',
+      [id, now],
+    );
+    return queue?.n === 1;
+  });
+}
+
+const resume = (campaign_id: string) =>
+  store.owner.call(contract.resumeCampaign, { store_id: store.id, campaign_id, body: {} });
+
+test('a refused sign-in is told once, and again only after the server has worked', async () => {
+  let isWelcome = false;
+  const { port } = await aMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) =>
+      isWelcome ? done(null, { user: username }) : done(new Error('Invalid username or password')),
+  });
+  await use({ port, user: 'loja', password: 'segredo' });
+  const id = await launched();
+  await sendUntilStatus(world, store, id, 'paused');
+  await resume(id);
+  await sendUntilStatus(world, store, id, 'paused');
+
+  const [told, ...more] = await failures();
+  expect(more).toEqual([]);
+  expect(told).toMatchObject({ title: 'Falha na integração', internal_path: '/settings/email' });
+  expect(told?.content).toMatch(
+    /^Servidor de e-mail 127\.0\.0\.1: o usuário ou a senha não foram aceitos\..* Resposta: 535 /,
+  );
+  expect(told?.content).not.toContain('segredo');
+
+  isWelcome = true;
+  await resume(id);
+  await sendUntilStatus(world, store, id, 'finished');
+  isWelcome = false;
+  await use({ port, user: 'loja', password: 'outra' });
+  await sendUntilStatus(world, store, await launched(), 'paused');
+  expect(await failures()).toHaveLength(2);
+});
+
+test('two campaigns that meet the same outage tell of it once', async () => {
+  const { port } = await aMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('Invalid username or password')),
+  });
+  await use({ port, user: 'loja', password: 'segredo' });
+  const both = [await launched(), await launched()];
+  for (const id of both) await sendUntilStatus(world, store, id, 'paused');
+  expect(await failures()).toHaveLength(1);
+});
+
+test('a certificate that does not hold is told', async () => {
+  const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
+  await use({ port, host: 'localhost', security: 'starttls' });
+  await sendUntilStatus(world, store, await launched(), 'paused');
+  const [told] = await failures();
+  expect(told?.content).toContain('o certificado do servidor não é válido.');
+});
+
+test('a server that cannot be reached is told after a minute, and not again', async () => {
+  await use({ port: 1 });
+  const id = await launched();
+  await tried(id);
+  expect(await failures()).toEqual([]);
+  for (const _again of [1, 2]) {
+    world.clock.advance(61_000);
+    await tried(id);
+    expect(await failures()).toHaveLength(1);
+  }
+  const [told] = await failures();
+  expect(told?.content).toContain('não é possível conectar ao servidor há mais de um minuto.');
+});
+
+test('a short interruption that mends itself is told to nobody', async () => {
+  await use({ port: 1 });
+  const id = await launched();
+  await tried(id);
+  const { port } = await aMailServer();
+  await use({ port });
+  world.clock.advance(61_000);
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(await failures()).toEqual([]);
+  expect(await world.sql('select from mail_outages where store_id = $1', [store.id])).toEqual([]);
+});
+
+test('a test message that leaves ends the outage', async () => {
+  await use({ port: 1 });
+  const id = await launched();
+  await tried(id);
+  const { port } = await aMailServer();
+  await use({ port });
+  const body = { to: store.owner.email };
+  await store.owner.call(contract.testEmailSettings, { store_id: store.id, body });
+  expect(await world.sql('select from mail_outages where store_id = $1', [store.id])).toEqual([]);
+});
+
+test('it is told to those who care for integrations, not to sellers', async () => {
+  const seller = await store.as('SELLER');
+  const manager = await store.as('MANAGER');
+  const { port } = await aMailServer({ disabledCommands: [], ...TEST_CERTIFICATE });
+  await use({ port, host: 'localhost', security: 'starttls' });
+  await sendUntilStatus(world, store, await launched(), 'paused');
+  expect(await failures(manager)).toHaveLength(1);
+  expect(await failures(seller)).toEqual([]);
+});
+
+test("trouble of the platform's server is not the store's", async () => {
+  sendOver(world, 'smtp://127.0.0.1:1');
+  const id = await launched();
+  await tried(id);
+  world.clock.advance(61_000);
+  await tried(id);
+  expect(await failures()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { heldBy, type Outcome, type QueueOf, wakeWaiting } from '#areas/messaging/delivery/index';
+import { suppressContacts } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+import { openTasks } from '../manual/open-tasks.queries.ts';
+
+/**
+ * Gives messages whose way to the customer is closed the next content of their action that reaches them, and
+ * its place in the queue. Answers those that found one; the others are finished as they are.
+ */
+export async function moveToNextContent(
+  ctx: Ctx,
+  { source_kind, source_id, channel }: QueueOf,
+  closed: readonly Outcome[],
+): Promise<Set<string>> {
+  const dead = closed.filter(({ status }) => status === 'invalid_contact');
+  await suppressContacts(
+    ctx,
+    channel,
+    'hard_bounce',
+    dead.map(({ contact }) => contact),
+  );
+  const store = unseen(ctx.store.id);
+  const { rows } = await sql<{ id: string; content_id: string; status: string }>`
+    with held as (
+      select q.message_id from queued_messages q where ${heldBy(store, closed)} for update
+    ), next as (
+      select distinct on (a.id) a.id, k.id as content_id, r.contact, w.id as queue_id, b.position as tried,
+          exists (select from campaign_variants v
+            where v.store_id = k.store_id and v.content_id = k.id and v.label = 'B') as has_b
+        from held h
+        join campaign_activities a on a.store_id = ${store} and a.id = h.message_id
+        join campaign_contents b on b.store_id = a.store_id and b.id = a.content_id
+        join campaign_contents k on k.store_id = a.store_id and k.action_id = a.action_id
+        join customers c on c.store_id = a.store_id and c.id = a.customer_id
+        cross join lateral app.reach_of(c, k.channel) r
+        left join send_queues w on w.store_id = a.store_id and w.source_kind = ${source_kind}
+          and w.source_id = ${source_id} and w.channel = k.channel
+       where k.id <> a.content_id and a.tried & (1 << k.position) = 0 and r.reason is null
+         and (w.id is not null or k.channel = 'MANUAL_WHATSAPP')
+       order by a.id, k.position
+    ), moved as (
+      update queued_messages q set queue_id = n.queue_id, units = 0, due_at = ${ctx.clock.now()}
+        from next n where q.store_id = ${store} and q.message_id = n.id and n.queue_id is not null
+    ), handed as (
+      delete from queued_messages q using next n
+       where q.store_id = ${store} and q.message_id = n.id and n.queue_id is null
+    )
+    update campaign_activities a
+       set content_id = n.content_id, contact = n.contact, tried = a.tried | (1 << n.tried)::smallint, failures = 0,
+         response = null, variant = case when n.has_b then a.variant else 'A' end, saving_micros = 0,
+         status = case when n.queue_id is null then 'to_be_executed' else a.status end
+      from next n where a.store_id = ${store} and a.id = n.id
+    returning a.id, n.content_id, a.status`.execute(ctx.db);
+  if (rows.length > 0) await wakeWaiting(ctx, [source_id]);
+  const byHand = rows.filter(({ status }) => status === 'to_be_executed');
+  for (const id of new Set(byHand.map(({ content_id }) => content_id))) {
+    await openTasks(ctx, source_id, { id });
+  }
+  return new Set(rows.map(({ id }) => id));
+}

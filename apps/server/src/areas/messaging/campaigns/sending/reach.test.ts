@@ -1,0 +1,187 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { activate, aDraft, customers, sendUntil, statuses } from '#test/campaigns';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aPlatformMailServer } from '#test/mail-server';
+import { duringSmsHours } from '#test/sms';
+
+const world = useWorld();
+let store: TestStore;
+let people: string[];
+/** Whether the provider asks to try again later. */
+let isBusy: boolean;
+
+beforeEach(async () => {
+  isBusy = false;
+  duringSmsHours(world);
+  store = await aStore(world);
+  people = await customers(world, store, 8);
+  await world.sql(
+    `update customers set phone = '+5511987650' || lpad(n::text, 3, '0')
+       from unnest($1::uuid[]) with ordinality as p(id, n) where customers.id = p.id`,
+    [people],
+  );
+});
+
+/** A channel over a provider of the test's own, which answers who got something. */
+interface Tested {
+  channel: 'EMAIL' | 'SMS';
+  /** What of a customer the channel uses, and that of the eighth. */
+  column: 'email' | 'phone';
+  last: string;
+  action: Partial<contract.CampaignDraft>;
+  open(): Promise<() => string[]>;
+}
+
+const EMAIL: Tested = {
+  ...{ channel: 'EMAIL', column: 'email', last: 'cliente7@exemplo.com.br', action: {} },
+  async open() {
+    const { received } = await aPlatformMailServer(world, {
+      onRcptTo: (_address, _session, done) =>
+        isBusy ? done(Object.assign(new Error('4.7.1 later'), { responseCode: 451 })) : done(),
+    });
+    return () => received.map(({ to }) => to);
+  },
+};
+
+const SMS: Tested = {
+  ...{ channel: 'SMS', column: 'phone', last: '+5511987650008' },
+  action: {
+    actions: [contract.CampaignAction.parse({ contents: [{ channel: 'SMS', text: 'Oi!' }] })],
+  },
+  async open() {
+    const received: string[] = [];
+    const { sandbox_sms } = world.app.sms;
+    onTestFinished(() => {
+      if (sandbox_sms) world.app.sms.sandbox_sms = sandbox_sms;
+    });
+    world.app.sms.sandbox_sms = {
+      ...{ name: 'carteiro', per_second: 200, is_sandbox: false, interpret: () => null },
+      async send(_app, _account, { to }) {
+        if (isBusy) return { result: 'refused', asks: 'retry_later', response: 'throttled' };
+        received.push(to);
+        return { result: 'accepted', response: 'queued' };
+      },
+    };
+    return () => received;
+  },
+};
+
+/** Each way to stop messages, for a customer of its own; the eighth stays open. */
+async function closeAllButOne({ channel, column }: Tested): Promise<void> {
+  const [consent, optOut, bounce, silent, noContact, noAddress, anonymous] = people;
+  const set = (name: string, value: unknown, id: string | undefined) =>
+    world.sql(`update customers set ${name} = $2 where id = $1`, [id, value]);
+  const suppress = (reason: string, id: string | undefined) =>
+    world.sql(
+      `insert into suppressions (store_id, channel, contact, reason)
+       select store_id, $3, ${column}, $2 from customers where id = $1`,
+      [id, reason, channel],
+    );
+  await world.sql(
+    `insert into customer_consents (store_id, customer_id, channel, granted, source)
+     values ($1, $2, $3, false, 'customer_page')`,
+    [store.id, consent, channel],
+  );
+  await suppress('opt_out', optOut);
+  await suppress('hard_bounce', bounce);
+  await set('enable_for_interactions', false, silent);
+  await set(column, null, noContact);
+  await set(column, 'sem', noAddress);
+  await store.owner.call(contract.anonymizeCustomer, { id: anonymous! });
+}
+
+const REASONS = [
+  'no_consent',
+  'opted_out',
+  'suppressed',
+  'interactions_disabled',
+  'no_contact',
+  'invalid_contact',
+] as const;
+
+async function finish(campaignId: string): Promise<void> {
+  await sendUntil(world, async () => {
+    const { status } = await store.owner.call(contract.getCampaign, { id: campaignId });
+    return status === 'finished';
+  });
+}
+
+function reasonsOf(found: Record<string, number>): string[] {
+  return REASONS.filter((reason) => found[`not_sent:${reason}`]);
+}
+
+const MOMENTS = [
+  [
+    'before preparation',
+    async (id: string, tested: Tested) => {
+      await closeAllButOne(tested);
+      await activate(world, store, id);
+    },
+  ],
+  [
+    'after preparation',
+    async (id: string, tested: Tested) => {
+      await activate(world, store, id);
+      await closeAllButOne(tested);
+    },
+  ],
+  [
+    'while queued in a paused campaign',
+    async (id: string, tested: Tested) => {
+      await activate(world, store, id);
+      const call = { store_id: store.id, campaign_id: id };
+      await store.owner.call(contract.pauseCampaign, call);
+      await closeAllButOne(tested);
+      await store.owner.call(contract.resumeCampaign, { ...call, body: {} });
+    },
+  ],
+  [
+    'between retries',
+    async (id: string, tested: Tested) => {
+      await activate(world, store, id);
+      isBusy = true;
+      await sendUntil(world, async () => {
+        const [row] = await world.sql<{ tried: number }>(
+          'select count(*)::int as tried from campaign_activities where campaign_id = $1 and failures = 1',
+          [id],
+        );
+        return row?.tried === 8;
+      });
+      await closeAllButOne(tested);
+      isBusy = false;
+      world.clock.advance(3_600_000);
+    },
+  ],
+] as const;
+
+describe.each([EMAIL, SMS])('over $channel', (tested) => {
+  test.each(MOMENTS)(
+    'whoever must not be reached any more gets nothing: %s',
+    async (_, untilThen) => {
+      const received = await tested.open();
+      const { id } = await aDraft(store, tested.action);
+      await untilThen(id, tested);
+      await finish(id);
+
+      expect(received()).toEqual([tested.last]);
+      const found = await statuses(world, id);
+      expect(reasonsOf(found)).toEqual(REASONS);
+      expect(found.sent).toBe(1);
+    },
+  );
+
+  test('the check before launch counts the same reasons', async () => {
+    await tested.open();
+    await closeAllButOne(tested);
+    const { id } = await aDraft(store, tested.action);
+
+    const review = await store.owner.call(contract.reviewCampaign, {
+      store_id: store.id,
+      campaign_id: id,
+    });
+
+    expect(review.recipients).toBe(1);
+    expect(new Set(review.exclusions.map(({ reason }) => reason))).toEqual(new Set(REASONS));
+  });
+});

@@ -1,0 +1,62 @@
+import type { SendingChannel } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Received } from '#areas/messaging/delivery/index';
+import { suppressContacts } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { messageEvents } from '../message-events.ts';
+
+const MOVED = sql`select campaign_id, id, reason,
+    'message.' || case status when 'invalid_contact' then 'failed' else status end as kind from moved`;
+
+/**
+ * Moves messages on as their receipts say: sent, delivered, read, and from sent to failed. A receipt that
+ * comes twice, late or out of order changes nothing. Answers those that did not arrive after all.
+ */
+export async function receiveReceipts(
+  ctx: Ctx,
+  channel: SendingChannel,
+  received: readonly Received[],
+): Promise<string[]> {
+  const of = <Key extends keyof Received>(key: Key) => received.map((receipt) => receipt[key]);
+  const { rows } = await sql<{
+    id: string;
+    status: string;
+    reason: string | null;
+    contact: string | null;
+  }>`
+    with said as (
+      select message_id, min(at) filter (where status = 'read') as read_at,
+        min(at) filter (where status <> 'failed') as delivered_at, min(at) filter (where status = 'failed') as failed_at,
+        max(reason) as reason, bool_or(is_dead) as is_dead, max(response) as response
+        from unnest(${of('message_id')}::uuid[], ${of('status')}::text[], ${of('reason')}::text[],
+          ${of('isDeadContact')}::boolean[], ${of('response')}::text[], ${of('at')}::timestamptz[])
+          as r(message_id, status, reason, is_dead, response, at)
+       group by message_id
+    ), moved as (
+      update campaign_activities a
+         set status = case when s.read_at is not null then 'read' when s.delivered_at is not null then 'delivered'
+               when s.is_dead then 'invalid_contact' else 'failed' end,
+           delivered_at = coalesce(a.delivered_at, s.delivered_at),
+           opened_at = coalesce(a.opened_at, s.read_at),
+           completed_at = case when s.delivered_at is null then s.failed_at else a.completed_at end,
+           reason = case when s.delivered_at is null then s.reason else a.reason end,
+           response = coalesce(s.response, a.response)
+        from said s
+       where a.store_id = ${ctx.store.id} and a.id = s.message_id
+         and (a.status = 'sent' or (a.status = 'delivered' and s.read_at is not null))
+      returning a.id, a.campaign_id, a.status, a.reason, a.contact
+    ), told as (${messageEvents(ctx, MOVED, { was_sent: true })}
+    )
+    select id, status, reason, contact from moved`.execute(ctx.db);
+  const dead = rows.flatMap(({ status, contact }) =>
+    status === 'invalid_contact' && contact ? [contact] : [],
+  );
+  await suppressContacts(ctx, channel, 'hard_bounce', dead);
+  const optedOut = rows.flatMap(({ reason, contact }) =>
+    reason === 'opted_out' && contact ? [contact] : [],
+  );
+  await suppressContacts(ctx, channel, 'opt_out', optedOut);
+  return rows.flatMap(({ id, status }) =>
+    status === 'failed' || status === 'invalid_contact' ? [id] : [],
+  );
+}

@@ -1,0 +1,204 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  aDraft,
+  customers,
+  launch,
+  refreshResults,
+  sendUntil,
+  sendUntilStatus,
+  statuses,
+  untilQuiet,
+} from '#test/campaigns';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { aPlatformMailServer, aSlowMailServer } from '#test/mail-server';
+import { startSending } from '#test/sending';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  store = await aStore(world);
+});
+
+describe('while a campaign runs', () => {
+  test('pausing acts within a second and nothing is lost or sent twice', async () => {
+    const arrived = await aSlowMailServer(world, 20);
+    await customers(world, store, 600);
+    const { id } = await launch(world, store);
+    const sending = await startSending(world.app);
+    let atPause = 0;
+    try {
+      await expect.poll(() => arrived.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      const pausedAt = performance.now();
+      await store.owner.call(contract.pauseCampaign, { store_id: store.id, campaign_id: id });
+      atPause = await untilQuiet(() => arrived.length);
+      expect(arrived.at(-1)!.at - pausedAt).toBeLessThan(1_000);
+    } finally {
+      await sending.stop();
+    }
+
+    expect(atPause).toBeLessThan(600);
+    expect(arrived).toHaveLength(atPause);
+    expect((await statuses(world, id)).sent).toBe(atPause);
+    const progress = async () => (await store.owner.call(contract.getCampaign, { id })).progress;
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
+    await refreshResults(store.ctx);
+    expect(await progress()).toEqual({ messages: 600, settled: atPause });
+    await store.owner.call(contract.resumeCampaign, { store_id: store.id, campaign_id: id });
+    await sendUntilStatus(world, store, id, 'finished');
+    expect(arrived).toHaveLength(600);
+    expect(new Set(arrived.map(({ to }) => to)).size).toBe(600);
+  });
+
+  test('canceling and a sender that finishes messages do not stop each other', async () => {
+    await customers(world, store, 3);
+    const { id } = await launch(world, store, {
+      started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const queued = await world.sql<{ message_id: string }>(
+      'select message_id from queued_messages where queue_id = (select id from send_queues where source_id = $1) order by message_id',
+      [id],
+    );
+    const [first, , last] = queued.map(({ message_id }) => message_id);
+    await world.sql(
+      `update queued_messages set due_at = due_at - interval '1 hour' where message_id = $1`,
+      [last],
+    );
+    const sender = await world.app.pools.owner.connect();
+    await sender.query('begin');
+    const finish = (activity: string | undefined) =>
+      sender.query('delete from queued_messages where message_id = $1', [activity]);
+    await finish(first);
+    const canceled = store.owner.call(contract.cancelCampaign, {
+      store_id: store.id,
+      campaign_id: id,
+    });
+    await expect
+      .poll(() => world.sql('select from pg_locks where not granted'), { timeout: 10_000 })
+      .not.toEqual([]);
+    await finish(last);
+    await sender.query('commit');
+    sender.release();
+    expect((await canceled).status).toBe('canceled');
+  });
+
+  test('somebody who opts out gets nothing more of it', async () => {
+    const { received } = await aPlatformMailServer(world);
+    await customers(world, store, 10);
+    const { id } = await launch(world, store);
+    await world.sql(
+      `insert into suppressions (store_id, channel, contact, reason) values ($1, 'EMAIL', 'cliente4@exemplo.com.br', 'opt_out')`,
+      [store.id],
+    );
+    await sendUntilStatus(world, store, id, 'finished');
+
+    expect(received.map(({ to }) => to)).not.toContain('cliente4@exemplo.com.br');
+    expect(await statuses(world, id)).toEqual({ sent: 9, 'not_sent:opted_out': 1 });
+  });
+
+  test('outside the sending window messages wait for its opening', async () => {
+    const { received } = await aPlatformMailServer(world);
+    world.clock.set('2026-11-20T02:00:00Z'); // 23:00 in São Paulo
+    await customers(world, store, 2);
+    const { id } = await launch(world, store, {
+      restrictions: contract.CampaignRestrictions.parse({}),
+    });
+    await sendUntil(world, async () => {
+      const [queue] = await world.sql<{ wake_at: string }>(
+        'select wake_at from send_queues where source_id = $1',
+        [id],
+      );
+      return queue?.wake_at === '2026-11-20T11:00:00.000Z';
+    });
+    expect(received).toHaveLength(0);
+
+    world.clock.set('2026-11-20T11:00:01Z');
+    await sendUntilStatus(world, store, id, 'finished');
+    expect(received).toHaveLength(2);
+  });
+
+  test('at its end date the rest stays unsent', async () => {
+    await aPlatformMailServer(world);
+    await customers(world, store, 2);
+    const now = world.clock.now().getTime();
+    const { id } = await launch(world, store, {
+      started_at: new Date(now + 3_600_000).toISOString(),
+      ended_at: new Date(now + 7_200_000).toISOString(),
+    });
+    world.clock.advance(7_200_001);
+    await sendUntilStatus(world, store, id, 'finished');
+
+    expect(await statuses(world, id)).toEqual({ 'not_sent:campaign_ended': 2 });
+  });
+
+  test('it finishes at its end date although its next message is due later', async () => {
+    await aPlatformMailServer(world);
+    await customers(world, store, 2);
+    const { actions } = await aDraft(store);
+    const draft = await launch(world, store, {
+      ended_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+      actions: [...actions, ...actions].map((action, n) => ({
+        ...action,
+        offset: { value: n * 3, unit: 'HOUR' as const },
+      })),
+    });
+    await sendUntil(world, async () => (await statuses(world, draft.id)).sent === 2);
+    world.clock.advance(3_600_001);
+    const { finished_at } = await sendUntilStatus(world, store, draft.id, 'finished');
+
+    expect(await statuses(world, draft.id)).toEqual({ sent: 2, 'not_sent:campaign_ended': 2 });
+    expect(finished_at).toBe(world.clock.now().toISOString());
+  });
+
+  test('its end date also ends a turn of sending that is under way', async () => {
+    const arrived = await aSlowMailServer(world, 20);
+    await customers(world, store, 2_000);
+    const { id } = await launch(world, store, {
+      ended_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const sending = await startSending(world.app);
+    try {
+      await expect.poll(() => arrived.length, { timeout: 20_000 }).toBeGreaterThan(50);
+      world.clock.advance(3_600_001);
+      const status = async () => (await store.owner.call(contract.getCampaign, { id })).status;
+      await expect.poll(status, { timeout: 10_000, interval: 25 }).toBe('finished');
+    } finally {
+      await sending.stop();
+    }
+
+    expect(arrived.length).toBeLessThan(2_000);
+    expect(await statuses(world, id)).toEqual({
+      sent: arrived.length,
+      'not_sent:campaign_ended': 2_000 - arrived.length,
+    });
+  });
+
+  test('one message that has not left can be taken back', async () => {
+    await customers(world, store, 2);
+    const { id } = await launch(world, store, {
+      started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
+    });
+    const list = await store.owner.call(contract.listCampaignActivities, {
+      store_id: store.id,
+      query: { campaign_id: id },
+    });
+    const activity = list.data[0]?.id ?? '';
+    const taken = await store.owner.call(contract.cancelCampaignActivity, {
+      id: activity,
+      body: { status: 'not_sent' },
+    });
+
+    const { progress } = await store.owner.call(contract.getCampaign, { id });
+    expect(progress).toEqual({ messages: 2, settled: 1 });
+    expect(taken).toMatchObject({
+      status: 'not_sent',
+      reason_label: 'Cancelada por uma pessoa da loja',
+    });
+    await expect(
+      store.owner.call(contract.cancelCampaignActivity, {
+        id: activity,
+        body: { status: 'not_sent' },
+      }),
+    ).toFailWith('activity_transition_refused');
+  });
+});

@@ -1,0 +1,204 @@
+import type { SendingChannel, WindowDay } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Claim,
+  heldBy,
+  type Message,
+  type Outcome,
+  type Plan,
+  type Postponed,
+  type QueueOf,
+} from '#areas/messaging/delivery/index';
+import { suppressContacts } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+import { bonusOf, withMatters } from '../matters.queries.ts';
+import { messageEvents } from '../message-events.ts';
+
+interface CampaignPlan extends Pick<Plan, 'contents'> {
+  ended_at: string | null;
+  coupon: string;
+  sending_window: WindowDay[];
+}
+
+/**
+ * What a turn of sending over one channel needs to know; null while the campaign, or its store, is not to
+ * send.
+ */
+export async function findPlan(
+  ctx: Ctx,
+  campaignId: string,
+  channel: SendingChannel,
+): Promise<CampaignPlan | null> {
+  const { rows } = await sql<CampaignPlan>`
+    select c.ended_at, coalesce(c.coupon, '') as coupon, c.restrictions -> 'sending_window' as sending_window,
+      (select json_agg(json_build_object('id', k.id, 'compiled', k.compiled,
+          'variants', (select json_agg(v.label order by v.label) from campaign_variants v
+            where v.store_id = k.store_id and v.content_id = k.id)))
+        from campaign_contents k where k.store_id = c.store_id and k.campaign_id = c.id
+          and k.channel = ${channel}) as contents
+      from campaigns c join stores s on s.id = c.store_id and s.enabled
+     where c.store_id = ${ctx.store.id} and c.id = ${campaignId} and c.status = 'activated'`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes up to `most` due messages under a lease. Several processes may claim at once; whoever holds
+ * the attempt number is the only one who may finish a message.
+ */
+export async function claimMessages(
+  ctx: Ctx,
+  queue: QueueOf,
+  { most, leaseMs, withCustom, onlyRetries = false }: Claim,
+): Promise<Message[]> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const store = unseen(ctx.store.id);
+  const campaign = unseen(queue.source_id);
+  const { rows } = await sql<Message>`
+    with picked as (
+      select q.message_id, q.units from queued_messages q
+       where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
+         and (not ${onlyRetries} or q.units > 0)
+         and exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
+           where c.store_id = ${store} and c.id = ${campaign} and c.status = 'activated'
+             and (c.ended_at is null or c.ended_at > ${now}))
+       order by q.due_at limit ${most} for update skip locked
+    ), leased as (
+      update queued_messages q set due_at = ${until}, attempt = q.attempt + 1, units = greatest(q.units, 1)
+        from picked p where q.store_id = ${store} and q.message_id = p.message_id
+      returning q.message_id, q.attempt, p.units
+    )
+    select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token, a.contact,
+      c.first_name, c.last_name, c.email, c.city, c.state, ${withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
+      coalesce(r.reason, case when s.reason = 'opt_out' then 'opted_out'
+        when s.reason is not null then 'suppressed' end, ${hasLapsed(now)}) as block,
+      case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
+      ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
+      from leased l
+      join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
+      join customers c on c.store_id = ${store} and c.id = a.customer_id
+      cross join lateral app.reach_of(c, ${queue.channel}) r
+      left join suppressions s on s.store_id = ${store} and s.channel = app.contact_channel(${queue.channel})
+        and s.contact = a.contact
+      left join campaign_entries e on e.store_id = ${store} and e.id = a.entry_id`.execute(ctx.db);
+  return withMatters(ctx, rows);
+}
+
+/** A message that a trigger brought is of its moment. */
+const TRIGGERED_HOURS = 48;
+
+/**
+ * Why a message of a sequence must not leave any more: its customer went out, or has bought, which their entry
+ * `e` may not know yet. Of a campaign sent once there is no entry.
+ */
+function hasLapsed(now: Date): RawBuilder<string | null> {
+  return sql`case
+        when e.state = 'exited' then e.reason
+        when e.id is not null and app.entry_lapse(e) <> '' then app.entry_lapse(e)
+        when e.id is not null and a.due_at <= ${now}::timestamptz - make_interval(hours => ${TRIGGERED_HOURS})
+          then 'waited_too_long' end`;
+}
+
+/** Who reminds people of how to stop the messages does so this often. */
+const REMINDER_DAYS = 90;
+
+function isFirstSms(now: Date): RawBuilder<boolean> {
+  return sql`not exists (
+        select from campaign_activities b
+          join campaign_contents k on k.store_id = b.store_id and k.id = b.content_id and k.channel = 'SMS'
+         where b.store_id = a.store_id and b.customer_id = a.customer_id
+           and b.sent_at > ${now}::timestamptz - make_interval(days => ${REMINDER_DAYS}))`;
+}
+
+/**
+ * Finishes messages in one statement, counts them and tells of them; those whose attempt is no longer
+ * ours are left alone.
+ */
+export async function completeMessages(
+  ctx: Ctx,
+  { source_id: campaignId, channel }: Pick<QueueOf, 'source_id' | 'channel'>,
+  outcomes: readonly Outcome[],
+): Promise<{ sent: number; freed: number }> {
+  const now = ctx.clock.now();
+  const store = unseen(ctx.store.id);
+  const { rows } = await sql<{
+    status: string;
+    reason: string | null;
+    contact: string;
+    units: number;
+    spare: number;
+  }>`
+    with done as (
+      select * from unnest(${outcomes.map((o) => o.message_id)}::uuid[], ${outcomes.map((o) => o.attempt)}::int[],
+        ${outcomes.map((o) => o.status)}::text[], ${outcomes.map((o) => o.reason)}::text[],
+        ${outcomes.map((o) => o.response)}::text[], ${outcomes.map((o) => o.contact)}::text[],
+        ${outcomes.map((o) => o.units)}::int[], ${outcomes.map((o) => o.spare ?? 0)}::int[])
+        as d(message_id, attempt, status, reason, response, contact, units, spare)
+    ), gone as (
+      delete from queued_messages q
+       where ${heldBy(store, outcomes)}
+      returning q.message_id
+    ), told as (${messageEvents(ctx, completed(campaignId))}
+    )
+    update campaign_activities a
+       set status = d.status, reason = d.reason, response = d.response,
+         sent_at = case when d.status = 'sent' then ${now}::timestamptz end,
+         completed_at = case when d.status <> 'sent' then ${now}::timestamptz end
+      from done d join gone g on g.message_id = d.message_id
+     where a.store_id = ${store} and a.id = d.message_id
+    returning a.status, a.reason, d.contact, d.units, d.spare`.execute(ctx.db);
+  const contactsOf = (test: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(test).map(({ contact }) => contact);
+  const bounced = contactsOf(({ status }) => status === 'invalid_contact');
+  await suppressContacts(ctx, channel, 'hard_bounce', bounced);
+  const optedOut = contactsOf(({ reason }) => reason === 'opted_out');
+  await suppressContacts(ctx, channel, 'opt_out', optedOut);
+  const units = (isSent: boolean) =>
+    rows.reduce((sum, row) => ((row.status === 'sent') === isSent ? sum + row.units : sum), 0);
+  const spare = rows.reduce((sum, row) => sum + row.spare, 0);
+  return { sent: units(true), freed: units(false) + spare };
+}
+
+function completed(campaignId: string): RawBuilder<unknown> {
+  return sql`select ${campaignId}::uuid as campaign_id, d.message_id as id,
+        case d.status when 'sent' then 'message.sent' when 'not_sent' then 'message.not_sent'
+          else 'message.failed' end as kind,
+        case when d.status = 'invalid_contact' then d.status else d.reason end as reason
+      from done d join gone g on g.message_id = d.message_id`;
+}
+
+/** Gives messages back to the queue, for now or for later. */
+export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Promise<void> {
+  const store = unseen(ctx.store.id);
+  await sql`
+    with later as (
+      select * from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.attempt)}::int[],
+        ${list.map((p) => p.due_at)}::timestamptz[], ${list.map((p) => p.is_failure)}::boolean[],
+        ${list.map((p) => p.response)}::text[]) as l(message_id, attempt, due_at, is_failure, response)
+    ), moved as (
+      update queued_messages q set due_at = l.due_at from later l
+       where ${heldBy(store, list)} and q.message_id = l.message_id
+      returning q.message_id
+    )
+    update campaign_activities a set failures = a.failures + 1, response = l.response
+      from later l join moved m on m.message_id = l.message_id
+     where a.store_id = ${store} and a.id = l.message_id and l.is_failure`.execute(ctx.db);
+}
+
+/** Notes on the campaign that messages left, for its dates and for counting them as delivered later. */
+export async function noteSending(ctx: Ctx, campaignId: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .updateTable('campaigns')
+    .set({
+      first_sent_at: sql`coalesce(first_sent_at, ${now}::timestamptz)`,
+      last_sent_at: now,
+      settle_at: sql`coalesce(settle_at, ${now}::timestamptz + interval '24 hours')`,
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', campaignId)
+    .execute();
+}

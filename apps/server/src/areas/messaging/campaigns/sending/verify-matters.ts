@@ -1,0 +1,120 @@
+import type { ActivityReason } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Message, QueueOf, Verified } from '#areas/messaging/delivery/index';
+import type { MatterRef } from '#areas/messaging/email-models/index';
+import { listCartsNow, listPaymentsNow } from '#areas/records/carts/index';
+import { recheck } from '#areas/records/integrations/index';
+import type { Ctx } from '#platform/context';
+import { eachOf } from '#platform/loops';
+import { unseen } from '#platform/tenant-database';
+import { withMatters } from '../matters.queries.ts';
+
+/** Asks so many carts and orders of a shop at a time, and goes on with the rest after so long. */
+const AT_ONCE = 4;
+const PATIENCE_MS = 5_000;
+const SOON_MS = 2_000;
+/** How long a message waits for a shop that does not answer, before it is given up. */
+const SILENCE_MS = 30 * 60_000;
+/** How soon it is asked again meanwhile: most shops are back in a moment. */
+const AGAIN_MS = 2 * 60_000;
+
+/**
+ * Reads carts and unpaid orders once more where they stand, before somebody is reminded of them: who has bought
+ * or paid a moment ago gets no message, whatever we have heard.
+ */
+export async function verifyMatters(
+  ctx: Ctx,
+  _queue: QueueOf,
+  messages: readonly Message[],
+): Promise<Verified> {
+  const about = messages.filter((message) => message.about && !message.block);
+  if (about.length === 0) return { messages: [...messages], later: [] };
+  const answers = await recheckMatters(
+    ctx,
+    about.flatMap(({ about }) => about ?? []),
+  );
+  const answerOf = (message: Message) => answers.get(message.about?.id ?? '');
+  const silent = about.filter((message) => answerOf(message) === false);
+  const since = await noteSilence(ctx, silent);
+  const now = ctx.clock.now().getTime();
+  const blocks = await readLapses(
+    ctx,
+    about.map(({ message_id }) => message_id),
+  );
+  const verified: Verified = { messages: [], later: [] };
+  for (const message of await withMatters(ctx, [...messages])) {
+    const asked = about.some(({ message_id }) => message_id === message.message_id);
+    const answer = answerOf(message);
+    const silence = since.get(message.message_id) ?? now;
+    const block = message.block ?? blocks.get(message.message_id) ?? null;
+    if (!asked || block || answer) verified.messages.push({ ...message, block });
+    else if (answer === undefined) {
+      verified.later.push({ message, due_at: new Date(now + SOON_MS) });
+    } else if (now - silence >= SILENCE_MS) {
+      verified.messages.push({ ...message, block: 'not_verified' });
+    } else {
+      const due_at = new Date(Math.min(silence + SILENCE_MS, now + AGAIN_MS));
+      verified.later.push({ message, due_at });
+    }
+  }
+  return verified;
+}
+
+/** Whether somebody could say how these stand, by their ids; of those that time was too short for, nothing. */
+export async function recheckMatters(
+  ctx: Ctx,
+  refs: readonly MatterRef[],
+): Promise<Map<string, boolean>> {
+  const idsOf = (wanted: MatterRef['matter']) => [
+    ...new Set(refs.flatMap(({ matter, id }) => (matter === wanted ? [id] : []))),
+  ];
+  const [carts, orders] = [idsOf('cart'), idsOf('payment')];
+  const places = [
+    ...(carts.length > 0 ? await listCartsNow(ctx, carts) : []).map(({ id, provider, token }) => ({
+      ...{ id, provider, resource: 'carts' as const, name: token },
+    })),
+    ...(orders.length > 0 ? await listPaymentsNow(ctx, orders) : []).map(
+      ({ order_id, provider, order_ref }) => ({
+        ...{ id: order_id, provider, resource: 'orders' as const, name: order_ref },
+      }),
+    ),
+  ];
+  // What was deleted meanwhile has nobody to ask: its way ends by itself.
+  const answers = new Map(refs.map(({ id }) => [id, true]));
+  for (const { id } of places) answers.delete(id);
+  const until = performance.now() + PATIENCE_MS;
+  await eachOf(places, AT_ONCE, async ({ id, provider, resource, name }) => {
+    if (performance.now() > until) return;
+    answers.set(id, name === null || (await recheck(ctx, resource, { provider, name })));
+  });
+  return answers;
+}
+
+/** Since when a shop has been silent about each of these; of the others it has answered. */
+async function noteSilence(ctx: Ctx, silent: readonly Message[]): Promise<Map<string, number>> {
+  if (silent.length === 0) return new Map();
+  const now = ctx.clock.now();
+  const { rows } = await sql<{ message_id: string; since: string }>`
+    update campaign_entries e set unverified_since = case
+        when e.unverified_since > ${now}::timestamptz - interval '2 hours' then e.unverified_since else ${now} end
+      from campaign_activities a
+     where a.store_id = ${unseen(ctx.store.id)} and a.id = any(${silent.map(({ message_id }) => message_id)}::uuid[])
+       and e.store_id = a.store_id and e.id = a.entry_id
+    returning a.id as message_id, e.unverified_since as since`.execute(ctx.db);
+  return new Map(rows.map(({ message_id, since }) => [message_id, Date.parse(since)]));
+}
+
+/** Why messages must not leave, as their ways stand now. */
+export async function readLapses(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, ActivityReason>> {
+  const { rows } = await sql<{ id: string; lapse: ActivityReason }>`
+    select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.entry_lapse(e)) as lapse
+      from campaign_activities a
+      join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
+     where a.store_id = ${unseen(ctx.store.id)} and a.id = any(${[...ids]}::uuid[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.flatMap(({ id, lapse }) => (lapse ? [[id, lapse]] : [])));
+}

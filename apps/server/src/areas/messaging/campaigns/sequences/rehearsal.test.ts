@@ -1,0 +1,75 @@
+import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { priceEmail } from '#test/channel-price';
+import { useStore, useWorld } from '#test/harness';
+import { after, arrive, aSequenceDraft, order } from '#test/sequences';
+
+/** A sequence played over the last 90 days before it runs. */
+
+const world = useWorld();
+const store = useStore(world);
+beforeEach(() => world.clock.set('2026-11-23T15:00:00Z'));
+afterEach(() => expect(world.errors).toEqual([]));
+
+const DAY = 86_400_000;
+const ANA = { email: 'ana@exemplo.com.br', first_name: 'Ana' };
+const BIA = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
+const ago = (days: number) => new Date(world.clock.now().getTime() - days * DAY);
+const rehearse = (campaign_id: string) =>
+  store.owner.call(contract.rehearseCampaign, { store_id: store.id, campaign_id });
+
+test('the past says who would have come in, what would have left, and what it would cost', async () => {
+  await priceEmail(store.ctx, 2_000_000);
+  await arrive(world, store, [ANA, BIA], { is_history: true });
+  await order(
+    world,
+    store,
+    [
+      { ...ANA, number: '1', at: ago(80) },
+      { ...ANA, number: '2', at: ago(78) },
+      { ...BIA, number: '3', at: ago(20) },
+      { ...BIA, number: '4', at: ago(200) },
+    ],
+    { is_history: true },
+  );
+  const rules = contract.EntryRules.parse({ repeat_after_days: 10, exit_on_sale: true });
+  const { id } = await aSequenceDraft(store, { kind: 'sale' }, [after(0), after(5)], { rules });
+  const rehearsal = await rehearse(id);
+  expect(rehearsal).toMatchObject({
+    ...{ entries: 2, messages: { EMAIL: 3 }, cost: 6 },
+    refusals: [{ reason: 'entered_lately', customers: 1 }],
+    steps: [
+      { messages: { EMAIL: 2 }, losses: [] },
+      { messages: { EMAIL: 1 }, losses: [{ reason: 'order_arrived', customers: 1 }] },
+    ],
+  });
+  expect(rehearsal.people.map(({ name }) => name.trim())).toEqual(['Bia', 'Ana']);
+  expect(await world.sql('select from campaign_activities where campaign_id = $1', [id])).toEqual(
+    [],
+  );
+});
+
+test('birthdays and days without a sale are played as the clock would have brought them', async () => {
+  await arrive(world, store, [{ ...ANA, birthdate: '1990-11-01' }, BIA], { is_history: true });
+  await order(world, store, [{ ...BIA, number: '1', at: ago(70) }], { is_history: true });
+  const birthday = await aSequenceDraft(store, { kind: 'birthday', days: -2 }, [after(0)]);
+  expect(await rehearse(birthday.id)).toMatchObject({
+    by_day: [{ day: '2026-10-30', entries: 1 }],
+  });
+  const absent = await aSequenceDraft(store, { kind: 'last_sale_ago', days: 60 }, [after(0)]);
+  expect(await rehearse(absent.id)).toMatchObject({ by_day: [{ day: '2026-11-13', entries: 1 }] });
+});
+
+test('ready sequences are drafts with their e-mails written, ready but for the groups they may have', async () => {
+  for (const key of contract.READY_SEQUENCE_KEYS) {
+    const draft = await store.owner.call(contract.startReadySequence, {
+      store_id: store.id,
+      body: { key },
+    });
+    const { problems } = await store.owner.call(contract.reviewCampaign, {
+      store_id: store.id,
+      campaign_id: draft.id,
+    });
+    expect.soft(problems, key).toEqual([]);
+  }
+});

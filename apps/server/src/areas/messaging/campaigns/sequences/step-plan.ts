@@ -1,0 +1,75 @@
+import type { Campaign } from '@clientela/contract';
+import { listPaymentsNow } from '#areas/records/carts/index';
+import type { Ctx } from '#platform/context';
+import { dueAt } from '../campaigns.rules.ts';
+import { type AwaitedPayment, paymentMoment } from './payment-moments.rules.ts';
+import type { DueEntry, Moved } from './steps.queries.ts';
+
+/** When the messages of a sequence are due for the customers of a turn, and what comes after each. */
+export interface StepPlan {
+  /** Null: its payment gives the message no moment. */
+  dueOf(entry: DueEntry, step: number): Date | null;
+  /** On to the next message, at its time after the trigger; behind the last one the way is complete. */
+  next(entry: DueEntry): Moved;
+}
+
+export async function readPlan(
+  ctx: Ctx,
+  { actions }: Campaign,
+  entries: readonly DueEntry[],
+): Promise<StepPlan> {
+  const isByPayment = actions.some(({ moment }) => moment !== 'offset');
+  const payments = isByPayment
+    ? await readAwaited(ctx, entries)
+    : new Map<string, AwaitedPayment>();
+  const { time_zone } = ctx.store;
+  const now = ctx.clock.now();
+  const dueOf: StepPlan['dueOf'] = ({ about_id, triggered_at }, step) => {
+    const action = actions[step];
+    if (!action) return null;
+    const at = new Date(triggered_at);
+    if (action.moment === 'offset') return dueAt(at, action.offset, time_zone);
+    const payment = payments.get(about_id ?? '');
+    return payment ? paymentMoment(action.moment, { ...payment, at }, time_zone) : null;
+  };
+  return {
+    dueOf,
+    next(entry) {
+      for (let step = entry.step + 1; step < actions.length; step++) {
+        const planned = dueOf(entry, step);
+        // A last word whose moment is over would come a moment after the first.
+        const isMissed = actions[step]?.moment === 'last_reminder' && planned && planned < now;
+        if (!planned || isMissed) continue;
+        const due_at = planned > now ? planned : now;
+        return { ...entry, state: 'running', reason: null, step, due_at, step_since: due_at };
+      }
+      return ended({ ...entry, step: actions.length }, 'completed', null);
+    },
+  };
+}
+
+async function readAwaited(
+  ctx: Ctx,
+  entries: readonly DueEntry[],
+): Promise<Map<string, AwaitedPayment>> {
+  const orders = entries.flatMap(({ about_id }) => about_id ?? []);
+  if (orders.length === 0) return new Map();
+  return new Map(
+    (await listPaymentsNow(ctx, orders)).map(({ order_id, method, created_at, expires_at }) => [
+      order_id,
+      { method, at: new Date(created_at), expires_at: expires_at ? new Date(expires_at) : null },
+    ]),
+  );
+}
+
+export function waiting({ id, step, step_since }: DueEntry, due_at: Date): Moved {
+  return { id, state: 'running', reason: null, step, due_at, step_since };
+}
+
+export function ended(
+  { id, step, step_since }: DueEntry,
+  state: Exclude<Moved['state'], 'running'>,
+  reason: Moved['reason'],
+): Moved {
+  return { id, state, reason, step, due_at: null, step_since };
+}

@@ -1,0 +1,254 @@
+import {
+  type Campaign,
+  type CampaignEntry,
+  type CampaignSteps,
+  ENTRY_REASON_LABELS,
+  EntryReason,
+  type EntryState,
+  type PageMeta,
+  reasonLabel,
+} from '@clientela/contract';
+import { sql } from 'kysely';
+import { costsByChannel } from '#areas/billing/wallet/index';
+import type { Ctx } from '#platform/context';
+import { countUpTo, readPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
+import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+
+interface EntryCount {
+  version: number;
+  state: EntryState;
+  reason: EntryReason | null;
+  /** The message that they are before, by its place in the edition that is shown; null: not in it. */
+  step: number | null;
+  n: number;
+}
+
+type StepRow = Omit<CampaignSteps['steps'][number], 'waiting' | 'exited' | 'reasons' | 'cost'> & {
+  /** What left, by channel. */
+  sent_by: Record<string, number>;
+  reasons: { reason: EntryReason; channel: 'EMAIL'; n: number }[];
+};
+
+/**
+ * How many customers are where, and what came of each message: in one edition, or in all of them, each message then
+ * counted with those that it continues.
+ */
+export async function readSteps(ctx: Ctx, id: string, version?: number): Promise<CampaignSteps> {
+  const campaign = await findCampaign(ctx, id, false, version ?? null);
+  const shown = version ?? campaign.version;
+  const entries = await countEntries(ctx, id, { shown, only: version });
+  const steps = await countMessages(ctx, id, { shown, only: version });
+  const costOf = await readStepCosts(ctx, id);
+  const mine = entries.filter((row) => version === undefined || row.version === version);
+  const sum = (test: (row: EntryCount) => boolean) =>
+    mine.filter(test).reduce((total, { n }) => total + n, 0);
+  const ofState = (state: EntryState) => sum((row) => row.state === state);
+  return {
+    entered: sum(({ state }) => state !== 'refused'),
+    ...{ running: ofState('running'), completed: ofState('completed') },
+    ...{ exited: ofState('exited'), refused: ofState('refused') },
+    refusals: reasonsOf(mine, 'refused'),
+    exits: reasonsOf(mine, 'exited'),
+    editions: await listEditions(ctx, campaign, entries),
+    actions: campaign.actions,
+    steps: campaign.actions.map((_, step) => {
+      const found = steps.find((one) => one.step === step) ?? NOTHING;
+      const { reasons = [], sent_by, ...counted } = found;
+      const cost = costOf(sent_by);
+      return {
+        ...{ ...counted, step },
+        ...(cost !== null && { cost }),
+        waiting: sum((row) => row.state === 'running' && row.step === step),
+        exited: sum((row) => row.state === 'exited' && row.step === step),
+        reasons: reasons.map(({ reason, channel, n }) => ({
+          ...{ reason, customers: n },
+          label: reasonLabel(reason as never, channel),
+        })),
+      };
+    }),
+  };
+}
+
+interface Counted {
+  /** The edition by whose places is counted. */
+  shown: number;
+  /** And whether others are left out. */
+  only: number | undefined;
+}
+
+async function countEntries(ctx: Ctx, id: string, { shown }: Counted): Promise<EntryCount[]> {
+  const { rows } = await sql<EntryCount>`
+    with counted as (
+      select e.version, e.state, e.reason, e.step, count(*)::int as n from campaign_entries e
+       where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(id)} group by 1, 2, 3, 4
+    )
+    select c.version, c.state, c.reason, c.n, case when c.version = ${shown} then c.step else n.position end as step
+      from counted c
+      left join campaign_actions b on b.store_id = ${ctx.store.id} and b.campaign_id = ${id} and b.version = c.version
+        and b.position = c.step
+      left join campaign_actions n on n.store_id = b.store_id and n.campaign_id = b.campaign_id and n.version = ${shown}
+        and n.origin_id = b.origin_id`.execute(ctx.db);
+  return rows;
+}
+
+async function countMessages(
+  ctx: Ctx,
+  id: string,
+  { shown, only = null as number | null }: { shown: number; only?: number | null | undefined },
+): Promise<StepRow[]> {
+  const store = unseen(ctx.store.id);
+  const { rows } = await sql<StepRow>`
+    with places as (
+      select b.id as action_id, n.position as step from campaign_actions n
+        join campaign_actions b on b.store_id = n.store_id and b.campaign_id = n.campaign_id and b.origin_id = n.origin_id
+          and coalesce(b.version = ${only}::int, true)
+       where n.store_id = ${ctx.store.id} and n.campaign_id = ${id} and n.version = ${shown}
+    ), counted as (
+      select p.step, k.channel, a.reason, a.status, count(*)::int as n,
+        count(a.sent_at)::int as sent, count(a.delivered_at)::int as delivered, count(a.opened_at)::int as opened,
+        count(a.clicked_at)::int as clicked, count(t.orders)::int as bought, coalesce(sum(t.revenue), 0)::bigint as revenue
+        from campaign_activities a
+        join places p on p.action_id = a.action_id
+        join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
+        left join (select r.activity_id, count(*) as orders, sum(r.revenue) as revenue from attributions r
+            where r.store_id = ${store} and r.campaign_id = ${unseen(id)} group by 1) t on t.activity_id = a.id
+       where a.store_id = ${store} and a.campaign_id = ${unseen(id)} and not a.is_control
+       group by 1, 2, 3, 4
+    )
+    select step, (select jsonb_object_agg(s.channel, s.sent) from (
+          select d.channel, sum(d.sent) as sent from counted d where d.step = counted.step group by 1) s) as sent_by, sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
+      sum(clicked)::int as clicked, sum(bought)::int as bought, sum(revenue)::bigint as revenue,
+      coalesce(sum(n) filter (where status in ('waiting_to_send', 'to_be_executed')), 0)::int as queued,
+      coalesce(sum(n) filter (where status in ('failed', 'invalid_contact')), 0)::int as failed,
+      coalesce(sum(n) filter (where status = 'not_sent'), 0)::int as not_sent,
+      coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'channel', channel, 'n', n) order by n desc)
+        filter (where reason is not null and status = 'not_sent'), '[]') as reasons
+      from counted group by step`.execute(ctx.db);
+  return rows;
+}
+
+/** What messages cost, as their share of what the campaign's cost over their channel; null where none has a price. */
+async function readStepCosts(
+  ctx: Ctx,
+  id: string,
+): Promise<(sentBy: Record<string, number>) => number | null> {
+  const costs = await costsByChannel(ctx, sourceOf(id));
+  const { rows } = await sql<{ channel: string; sent: number }>`
+    select k.channel, sum(r.sent)::int as sent from campaign_results r
+      join campaign_contents k on k.store_id = r.store_id and k.id = r.content_id
+     where r.store_id = ${ctx.store.id} and r.campaign_id = ${id} group by 1`.execute(ctx.db);
+  const total = new Map(rows.map(({ channel, sent }) => [channel, sent]));
+  return (sentBy) => {
+    if (costs.length === 0) return null;
+    const shares = costs.map(({ channel, cents }) => {
+      const sent = sentBy[channel] ?? 0;
+      return sent === 0 ? 0 : (cents * sent) / Math.max(sent, total.get(channel) ?? 0);
+    });
+    return Math.round(shares.reduce((sum, share) => sum + share, 0));
+  };
+}
+
+/** The editions of a campaign, the newest first, with who came in and who is inside. */
+async function listEditions(
+  ctx: Ctx,
+  { id, version, launched_at }: Campaign,
+  entries: readonly EntryCount[],
+): Promise<CampaignSteps['editions']> {
+  const published = await ctx.db
+    .selectFrom('campaign_editions')
+    .select(['version', 'published_at', 'taken_along'])
+    .where('store_id', '=', ctx.store.id)
+    .where('campaign_id', '=', id)
+    .execute();
+  const newest = Math.max(version, ...published.map((one) => one.version));
+  return Array.from({ length: newest }, (_, index) => newest - index).map((version) => {
+    const known = published.find((one) => one.version === version);
+    const of = entries.filter((row) => row.version === version && row.state !== 'refused');
+    const count = (rows: readonly EntryCount[]) => rows.reduce((total, { n }) => total + n, 0);
+    return {
+      version,
+      published_at: known?.published_at ?? launched_at,
+      taken_along: known?.taken_along ?? null,
+      entered: count(of),
+      running: count(of.filter(({ state }) => state === 'running')),
+    };
+  });
+}
+
+const NOTHING: Omit<StepRow, 'reasons'> & { reasons?: StepRow['reasons'] } = {
+  ...{ step: 0, queued: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, bought: 0, revenue: 0 },
+  ...{ failed: 0, not_sent: 0, sent_by: {} },
+};
+
+function reasonsOf(entries: readonly EntryCount[], state: EntryState): CampaignSteps['exits'] {
+  const sums = new Map<EntryReason, number>();
+  for (const row of entries) {
+    if (row.state !== state || !row.reason) continue;
+    sums.set(row.reason, (sums.get(row.reason) ?? 0) + row.n);
+  }
+  return [...sums]
+    .map(([reason, customers]) => ({ reason, label: entryLabel(reason), customers }))
+    .sort((a, b) => b.customers - a.customers);
+}
+
+/** Those of a campaign sent once also bring reasons of its first message. */
+function entryLabel(reason: string): string {
+  const known = EntryReason.safeParse(reason);
+  return known.success ? ENTRY_REASON_LABELS[known.data] : reasonLabel(reason as never, 'EMAIL');
+}
+
+interface EntryQuery {
+  page: number;
+  per_page: number;
+  ordering: string;
+  cursor?: string | undefined;
+  state?: EntryState | undefined;
+  reason?: EntryReason | undefined;
+  step?: number | undefined;
+  version?: number | undefined;
+}
+
+/** Customers whom the trigger concerned, newest first. */
+export async function listEntries(
+  ctx: Ctx,
+  id: string,
+  query: EntryQuery,
+): Promise<{ data: CampaignEntry[]; meta: PageMeta }> {
+  await findCampaign(ctx, id);
+  const store = unseen(ctx.store.id);
+  const conditions = [sql`e.store_id = ${store} and e.campaign_id = ${unseen(id)}`];
+  if (query.state) conditions.push(sql`e.state = ${query.state}`);
+  if (query.reason) conditions.push(sql`e.reason = ${query.reason}`);
+  if (query.version) conditions.push(sql`e.version = ${query.version}`);
+  if (query.step !== undefined) conditions.push(atStep(ctx, id, query.step, query.version));
+  const where = sql.join(conditions, sql` and `);
+  const total = await countUpTo(ctx, sql`campaign_entries e`, where);
+  const descending = query.ordering === 'created_at:desc';
+  const sort = { key: sql`e.id`, type: 'uuid', id: sql`e.id`, descending };
+  const page = await readPage(query, total, sort, ({ where: beyond, orderBy, bounds }) =>
+    sql<Omit<CampaignEntry, 'reason_label'> & { sort_key: string }>`
+      with page as (select e.* from campaign_entries e where ${where} and ${beyond} ${bounds})
+      select e.id, e.id::text as sort_key, json_build_object('id', c.id, 'name', app.name_of(c)) as customer,
+        e.state, e.reason, e.step, e.version, e.triggered_at, e.due_at, e.ended_at
+        from page e join customers c on c.store_id = ${store} and c.id = e.customer_id
+       order by ${orderBy}`.execute(ctx.db),
+  );
+  return {
+    ...page,
+    data: page.data.map((entry) => ({
+      ...entry,
+      reason_label: entry.reason && entryLabel(entry.reason),
+    })),
+  };
+}
+
+/** Who stands before a message: of an edition, or of the current one and those that it continues. */
+function atStep(ctx: Ctx, id: string, step: number, version: number | undefined) {
+  if (version) return sql`e.step = ${step}`;
+  return sql`(e.version, e.step) in (
+    select b.version, b.position from campaigns c
+      join campaign_actions n on n.store_id = c.store_id and n.campaign_id = c.id and n.version = c.version
+      join campaign_actions b on b.store_id = n.store_id and b.campaign_id = n.campaign_id and b.origin_id = n.origin_id
+     where c.store_id = ${ctx.store.id} and c.id = ${id} and n.position = ${step})`;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
+import { type Listener, listenTo } from '#platform/listener';
+import { eachOf } from '#platform/loops';
+import { finishCampaign } from '../sending/endings.ts';
+import { STEP_CHANNEL } from './entries.queries.ts';
+import { hasRunningEntries, holdCampaign, setNextStep } from './steps.queries.ts';
+import { takeSteps } from './take-steps.ts';
+
+/** Due steps are looked for this often where nothing woke us. */
+const POLL_MS = 1_000;
+const MOST_CAMPAIGNS = 200;
+const CAMPAIGNS_AT_ONCE = 4;
+
+/** Takes customers along in sequences, in all stores, until stopped. Several processes share the campaigns. */
+export async function startStepping(app: App): Promise<{ stop(): Promise<void> }> {
+  let isStopped = false;
+  let isWanted = false;
+  let working: Promise<void> | undefined;
+  const look = () => {
+    isWanted = true;
+    if (!isStopped) working ??= work().finally(() => (working = undefined));
+  };
+  async function work(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      try {
+        if (await stepAll(app)) isWanted = true;
+      } catch (error) {
+        // The next look finds again what was not taken.
+        app.log.error('steps not taken', { error });
+      }
+    }
+  }
+  const listener: Listener = listenTo(app, STEP_CHANNEL, { onMessage: look, onListening: look });
+  await listener.began;
+  const timer = setInterval(look, POLL_MS);
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await working;
+      await listener.stop();
+    },
+  };
+}
+
+/** Takes what is due; answers whether there may be more. */
+export async function stepAll(app: App): Promise<boolean> {
+  const { rows } = await sql<{ store_id: string; campaign_id: string }>`
+    select store_id, campaign_id from app.campaigns_to_step(${app.clock.now()}, ${MOST_CAMPAIGNS})`.execute(
+    platformCtx(app).db,
+  );
+  let isMore = false;
+  await eachOf(rows, CAMPAIGNS_AT_ONCE, async (due) => {
+    try {
+      const ctx = await storeCtx(app, due.store_id);
+      if (await stepCampaign(ctx, due.campaign_id)) isMore = true;
+    } catch (error) {
+      // One that fails keeps nobody else from their turn.
+      app.log.error('steps of a campaign not taken', { ...due, error });
+    }
+  });
+  return isMore;
+}
+
+/** Takes the next steps that are due in one campaign; answers whether there may be more. */
+export async function stepCampaign(ctx: Ctx, campaign_id: string): Promise<boolean> {
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    if (!(await holdCampaign(ctx, campaign_id))) return null;
+    const isMore = await takeSteps(ctx, campaign_id);
+    await setNextStep(ctx, campaign_id);
+    return { isMore, isLeft: await hasRunningEntries(ctx, campaign_id) };
+  });
+  if (outcome && !outcome.isLeft) await finishCampaign(ctx, campaign_id);
+  return outcome?.isMore ?? false;
+}

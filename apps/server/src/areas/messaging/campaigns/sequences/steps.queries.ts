@@ -1,0 +1,182 @@
+import type { Campaign, EntryReason, EntryState } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+
+/** A customer inside a sequence whose next step is due. */
+export interface DueEntry {
+  id: string;
+  customer_id: string;
+  occurrence: string;
+  /** The order or cart that the way is about. */
+  about_id: string | null;
+  triggered_at: string;
+  version: number;
+  step: number;
+  /** Since when this step has waited for its turn. */
+  step_since: string;
+  /** What ended the way has happened already. */
+  lapse: EntryReason | null;
+}
+
+/**
+ * Holds a campaign under way until the transaction ends; false where another process has it. Nobody enters, and
+ * no other stepper looks, meanwhile.
+ */
+export async function holdCampaign(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaigns c join stores s on s.id = c.store_id and s.enabled
+     where c.store_id = ${ctx.store.id} and c.id = ${id} and c.status = 'activated'
+       and coalesce(c.ended_at > ${ctx.clock.now()}, true)
+       for no key update of c skip locked`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Whose step is due, the longest waiting first; held until the transaction ends. */
+export async function lockDueEntries(
+  ctx: Ctx,
+  campaignId: string,
+  most: number,
+): Promise<DueEntry[]> {
+  const { rows } = await sql<DueEntry>`
+    with due as (
+      select e.id from campaign_entries e
+       where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+         and e.due_at <= ${ctx.clock.now()}
+       order by e.due_at limit ${most} for update skip locked
+    )
+    select e.id, e.customer_id, e.occurrence, e.about_id, e.triggered_at, e.version, e.step, e.step_since,
+      nullif(app.entry_lapse(e), '') as lapse
+      from campaign_entries e where e.store_id = ${unseen(ctx.store.id)} and e.id in (select d.id from due d)`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** What became of the message before, as the conditions of the next one ask. */
+export interface Former {
+  entry_id: string;
+  is_open: boolean;
+  sent_at: string | null;
+  delivered: boolean;
+  opened: boolean;
+  clicked: boolean;
+  bought: boolean;
+}
+
+/** What became of a message, or of the one that it continues. Openings by machines are none; whether somebody bought is asked of the orders, not of what is attributed. */
+export async function readFormer(
+  ctx: Ctx,
+  actionId: string,
+  entries: readonly DueEntry[],
+): Promise<Map<string, Former>> {
+  const { rows } = await sql<Former>`
+    select a.entry_id, a.status in ('waiting_to_send', 'to_be_executed') as is_open, a.sent_at,
+      a.delivered_at is not null or a.status in ('delivered', 'read') as delivered, a.opened_at is not null as opened,
+      a.clicked_at is not null as clicked,
+      exists (select from orders o where o.store_id = a.store_id and o.customer_id = a.customer_id and o.is_sale
+        and greatest(o.ordered_at, o.paid_at) > coalesce(a.sent_at, a.due_at)) as bought
+      from campaign_activities a
+     where a.store_id = ${unseen(ctx.store.id)} and a.action_id = any(array(
+         select b.id from campaign_actions n join campaign_actions b on b.store_id = n.store_id
+             and b.campaign_id = n.campaign_id and b.origin_id = n.origin_id
+          where n.store_id = ${unseen(ctx.store.id)} and n.id = ${actionId}))
+       and a.customer_id = any(${entries.map(({ customer_id }) => customer_id)}::uuid[])
+       and a.entry_id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.entry_id, row]));
+}
+
+/** What a step makes of an entry. */
+export interface Moved {
+  id: string;
+  state: 'running' | 'completed' | 'exited' | 'refused';
+  reason: EntryReason | null;
+  step: number;
+  due_at: Date | null;
+  step_since: Date | string;
+}
+
+export async function moveEntries(ctx: Ctx, moved: readonly Moved[]): Promise<void> {
+  if (moved.length === 0) return;
+  const of = <Key extends keyof Moved>(key: Key) => moved.map((one) => one[key]);
+  await sql`
+    update campaign_entries e
+       set state = m.state, reason = m.reason, step = m.step, due_at = m.due_at, step_since = m.step_since,
+         ended_at = case when m.state <> 'running' then ${ctx.clock.now()}::timestamptz end
+      from unnest(${of('id')}::uuid[], ${of('state')}::text[], ${of('reason')}::text[], ${of('step')}::int[],
+        ${of('due_at')}::timestamptz[], ${of('step_since')}::timestamptz[])
+        as m(id, state, reason, step, due_at, step_since)
+     where e.store_id = ${unseen(ctx.store.id)} and e.id = m.id`.execute(ctx.db);
+}
+
+/** When the campaign's next step is due; the campaign is held, so that nobody enters meanwhile. */
+export async function setNextStep(ctx: Ctx, campaignId: string): Promise<void> {
+  await sql`
+    update campaigns c set step_at = (select min(e.due_at) from campaign_entries e
+      where e.store_id = c.store_id and e.campaign_id = c.id and e.state = 'running')
+     where c.store_id = ${ctx.store.id} and c.id = ${campaignId}`.execute(ctx.db);
+}
+
+export async function hasRunningEntries(ctx: Ctx, campaignId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from campaign_entries e
+     where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+     limit 1`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+export async function findEntryState(
+  ctx: Ctx,
+  campaignId: string,
+  id: string,
+): Promise<EntryState | null> {
+  const { rows } = await sql<{ state: EntryState }>`
+    select e.state from campaign_entries e
+     where e.store_id = ${ctx.store.id} and e.campaign_id = ${campaignId} and e.id = ${id}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.state ?? null;
+}
+
+/** Whom none of these channels reaches any more because they refused. */
+export async function listUnreachable(
+  ctx: Ctx,
+  customers: readonly string[],
+  channels: readonly string[],
+): Promise<Set<string>> {
+  if (customers.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select c.id from customers c
+     where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${[...customers]}::uuid[]) and not exists (
+       select from unnest(${[...channels]}::text[]) n cross join lateral app.reach_of(c, n) r where r.reason is null)`.execute(
+    ctx.db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Enters everybody whom the first message of a campaign sent once considered and who may get a later one. */
+export async function enterFromStart(
+  ctx: Ctx,
+  { id, version, rules, actions }: Campaign,
+  { from, due_at }: { from: Date; due_at: Date },
+): Promise<void> {
+  await sql`
+    insert into campaign_entries (store_id, id, campaign_id, customer_id, occurrence, triggered_at, version, state, reason,
+      ends_by_sale, step, due_at, step_since, created_at, ended_at)
+    select a.store_id, a.entry_id, a.campaign_id, a.customer_id, a.occurrence, ${from}, ${version},
+      case when a.reason in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact') then 'refused' else 'running' end,
+      case when a.reason in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact') then a.reason end,
+      ${rules.exit_on_sale}, 1,
+      case when coalesce(a.reason not in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact'), true) then ${due_at}::timestamptz end,
+      ${due_at}, ${ctx.clock.now()}, null
+      from campaign_activities a
+     where a.store_id = ${unseen(ctx.store.id)} and a.campaign_id = ${unseen(id)} and a.action_id = ${actions[0]?.id}`.execute(
+    ctx.db,
+  );
+  await ctx.db
+    .updateTable('campaigns')
+    .set({ step_at: due_at })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}

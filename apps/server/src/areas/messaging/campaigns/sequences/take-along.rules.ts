@@ -1,0 +1,47 @@
+import type { CampaignAction } from '@clientela/contract';
+
+/** A message of an edition, with the one of the first edition that it continues. */
+export interface EditedAction extends Pick<CampaignAction, 'offset' | 'moment'> {
+  origin_id: string;
+}
+
+/** Where customers stand in an edition: before its message `step`. */
+export interface Place {
+  version: number;
+  step: number;
+  /** The messages of that edition in their order. */
+  actions: readonly EditedAction[];
+}
+
+/** A message of the new edition that may come next. */
+export interface StepAhead extends EditedAction {
+  step: number;
+  /** It is the one that they were waiting for. */
+  is_awaited: boolean;
+  /** And its time has not changed. */
+  keeps_time: boolean;
+}
+
+/**
+ * What may come next for whoever stands at a place: what stands behind every message that they have got. One that
+ * is new leaves only where its time is still to come, so that nobody gets in a heap what they missed.
+ */
+export function stepsAhead(
+  { step, actions }: Place,
+  edition: readonly EditedAction[],
+): StepAhead[] {
+  const past = new Set(actions.slice(0, step).map(({ origin_id }) => origin_id));
+  const awaited = actions[step];
+  const from = edition.findLastIndex(({ origin_id }) => past.has(origin_id)) + 1;
+  return edition.flatMap((action, index) => {
+    if (index < from) return [];
+    const is_awaited = action.origin_id === awaited?.origin_id;
+    const keeps_time =
+      is_awaited && JSON.stringify(timeOf(action)) === JSON.stringify(timeOf(awaited));
+    return [{ ...action, step: index, is_awaited, keeps_time }];
+  });
+}
+
+function timeOf({ offset: { value, unit }, moment }: EditedAction) {
+  return { value, unit, moment };
+}

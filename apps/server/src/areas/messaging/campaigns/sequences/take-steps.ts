@@ -1,0 +1,244 @@
+import {
+  type ActionCondition,
+  type Campaign,
+  type ExclusionReason,
+  variantTexts,
+} from '@clientela/contract';
+import { sql } from 'kysely';
+import { coverMessages } from '#areas/billing/wallet/index';
+import {
+  addQueue,
+  countUnclaimed,
+  findQueues,
+  type QueueOf,
+  wakeWaiting,
+} from '#areas/messaging/delivery/index';
+import type { Ctx } from '#platform/context';
+import { judgeSome } from '../audience.queries.ts';
+import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+import type { Way } from '../contents/content.port.ts';
+import { openTasks } from '../manual/open-tasks.queries.ts';
+import { materialise } from '../prepare.queries.ts';
+import { markStale } from '../results/reconcile.queries.ts';
+import { type OfferedAction, offerAction } from '../use-cases/choose-contents.ts';
+import { ended, readPlan, waiting } from './step-plan.ts';
+import {
+  type DueEntry,
+  type Former,
+  listUnreachable,
+  lockDueEntries,
+  type Moved,
+  moveEntries,
+  readFormer,
+} from './steps.queries.ts';
+
+const MOST_AT_ONCE = 200;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A message leaves at least so long after the one before. */
+const APART_MS = HOUR_MS;
+/** A payment waits for hours, not for days. */
+const PAYMENT_APART_MS = 10 * MINUTE_MS;
+/** How soon a step looks again for the message before, which is still to leave. */
+const LOOK_AGAIN_MS = 10 * MINUTE_MS;
+/** How soon a step looks again that a limit of messages holds back, and for how long it does. */
+const CAPPED_AGAIN_MS = 6 * HOUR_MS;
+const CAPPED_MS = 48 * HOUR_MS;
+
+const IS_CAP: ReadonlySet<string | null> = new Set<ExclusionReason>([
+  'recent_contact',
+  'weekly_limit',
+]);
+const IS_REFUSAL: ReadonlySet<string | null> = new Set<ExclusionReason>([
+  'opted_out',
+  'no_consent',
+  'interactions_disabled',
+]);
+
+/**
+ * Takes the steps that are due in a campaign that we hold, some hundred at once: each makes the message of its
+ * action for its customer, as the preparation of a campaign does for all, and says when the next one is due.
+ * All in the caller's transaction: a process that dies has taken a step whole or not at all. Answers whether
+ * there may be more.
+ */
+export async function takeSteps(ctx: Ctx, campaignId: string): Promise<boolean> {
+  const entries = await lockDueEntries(ctx, campaignId, MOST_AT_ONCE);
+  for (const [version, alike] of Map.groupBy(entries, (entry) => entry.version)) {
+    const campaign = await findCampaign(ctx, campaignId, false, version);
+    for (const [step, atStep] of Map.groupBy(alike, (entry) => entry.step)) {
+      await moveEntries(ctx, await takeStep(ctx, campaign, step, atStep));
+    }
+  }
+  if (entries.length > 0) await markStale(ctx, campaignId);
+  return entries.length === MOST_AT_ONCE;
+}
+
+async function takeStep(
+  ctx: Ctx,
+  campaign: Campaign,
+  step: number,
+  entries: readonly DueEntry[],
+): Promise<Moved[]> {
+  const action = campaign.actions[step];
+  // An edition without this message: there is nothing more for them.
+  if (!action) return entries.map((entry) => ended(entry, 'completed', null));
+  const before = campaign.actions[step - 1];
+  const former = before ? await readFormer(ctx, before.id, entries) : new Map<string, Former>();
+  const isUrgent = campaign.trigger.kind === 'payment_pending';
+  const apartMs = isUrgent ? PAYMENT_APART_MS : APART_MS;
+  const plan = await readPlan(ctx, campaign, entries);
+  const moved: Moved[] = [];
+  const ready: DueEntry[] = [];
+  for (const entry of entries) {
+    const planned = plan.dueOf(entry, step);
+    const again = laterOf(planned, waitsUntil(former.get(entry.id), apartMs, ctx.clock.now()));
+    if (entry.lapse) moved.push(ended(entry, 'exited', entry.lapse));
+    // Its payment gives this message no moment.
+    else if (!planned) moved.push(plan.next(entry));
+    else if (again > ctx.clock.now()) moved.push(waiting(entry, again));
+    else ready.push(entry);
+  }
+  const unmet = ready.filter(({ id }) => !action.conditions.every(isMet(former.get(id))));
+  const judged = await judge(ctx, campaign, action, ready);
+  const rows: MadeRow[] = [];
+  for (const entry of ready) {
+    const one = judged.of.get(entry.customer_id);
+    // Deleted meanwhile, and their entry with them.
+    if (!one) continue;
+    if (campaign.rules.exit_on_group_left && !one.is_in_group) {
+      moved.push(ended(entry, 'exited', 'group_left'));
+      continue;
+    }
+    if (unmet.includes(entry)) {
+      rows.push({ ...one, entry, reason: 'condition_not_met' });
+      moved.push(plan.next(entry));
+      continue;
+    }
+    // A reminder of a payment is of use now or not at all: limits do not hold it back, and it counts.
+    const cap = IS_CAP.has(one.reason);
+    if (cap && isUrgent) one.reason = null;
+    if (cap && !isUrgent && !isOver(entry.step_since, CAPPED_MS, ctx.clock.now())) {
+      moved.push(waiting(entry, new Date(ctx.clock.now().getTime() + CAPPED_AGAIN_MS)));
+      continue;
+    }
+    rows.push({ ...one, entry });
+    moved.push(
+      one.reason === 'control_group' ? ended(entry, 'refused', 'control_group') : plan.next(entry),
+    );
+  }
+  await make(ctx, campaign, { action, offer: judged.offer, rows });
+  return leaveUnreachable(ctx, campaign, { step, rows, moved });
+}
+
+type Judged = Awaited<ReturnType<typeof judgeSome>>[number];
+
+interface MadeRow extends Omit<Judged, 'reason'> {
+  entry: DueEntry;
+  reason: ExclusionReason | 'condition_not_met' | null;
+}
+
+async function judge(
+  ctx: Ctx,
+  campaign: Campaign,
+  action: Campaign['actions'][number],
+  entries: readonly DueEntry[],
+): Promise<{ offer: OfferedAction; of: Map<string, Judged> }> {
+  const queues = await findQueues(ctx, sourceOf(campaign.id));
+  // What a message was expected to cost when the campaign was activated.
+  const unitsOf = (_content: unknown, way: Way | null) =>
+    queues.find((queue) => way && isOf(queue, way))?.units_each ?? 1;
+  const offer = await offerAction(ctx, action, unitsOf);
+  const customers = entries.map(({ customer_id }) => customer_id);
+  const judged = await judgeSome(ctx, campaign, { customers, choices: offer.choices });
+  return { offer, of: new Map(judged.map((one) => [one.customer_id, one])) };
+}
+
+function isOf(queue: QueueOf, { channel, sender, price_kind }: Way): boolean {
+  return queue.channel === channel && queue.sender === sender && queue.price_kind === price_kind;
+}
+
+/** The activities of a step and their places in the queues, money set aside for what leaves. */
+async function make(
+  ctx: Ctx,
+  campaign: Campaign,
+  {
+    action,
+    offer,
+    rows,
+  }: { action: Campaign['actions'][number]; offer: OfferedAction; rows: readonly MadeRow[] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const queues = new Map<string, QueueOf>();
+  for (const { content, way, units } of offer.offered) {
+    if (!way) continue;
+    queues.set(
+      content.id,
+      await addQueue(ctx, sourceOf(campaign.id), { ...way, units_each: units }),
+    );
+  }
+  const contents = offer.offered.map(({ content, place }) => ({
+    ...{ id: content.id, place, has_b: variantTexts(content).B !== null },
+    queue_id: queues.get(content.id)?.id ?? null,
+  }));
+  const of = <Value>(read: (row: MadeRow) => Value) => rows.map(read);
+  const judged = sql`(select * from unnest(${of(({ customer_id }) => customer_id)}::uuid[],
+    ${of(({ entry }) => entry.occurrence)}::text[], ${of(({ entry }) => entry.id)}::uuid[], ${of(({ place }) => place)}::int[],
+    ${of(({ contact }) => contact)}::text[], ${of(({ saving_micros }) => saving_micros)}::bigint[],
+    ${of(({ reason }) => reason)}::text[], ${of(({ variant }) => variant)}::text[])
+    as r(customer_id, occurrence, entry_id, place, contact, saving_micros, reason, variant))`;
+  const due_at = ctx.clock.now();
+  await materialise(ctx, campaign, { action_id: action.id, due_at, contents, judged });
+  for (const queue of new Map([...queues.values()].map((one) => [one.id, one])).values()) {
+    await coverMessages(ctx, queue, (await countUnclaimed(ctx, queue)) * queue.units_each);
+  }
+  for (const { content } of offer.offered) {
+    if (content.channel === 'MANUAL_WHATSAPP') await openTasks(ctx, campaign.id, content);
+  }
+  if (queues.size > 0) await wakeWaiting(ctx, [campaign.id]);
+}
+
+/** Who refused, and whom no later message reaches either, is out. */
+async function leaveUnreachable(
+  ctx: Ctx,
+  campaign: Campaign,
+  { step, rows, moved }: { step: number; rows: readonly MadeRow[]; moved: readonly Moved[] },
+): Promise<Moved[]> {
+  const refusing = rows.filter(({ reason }) => IS_REFUSAL.has(reason));
+  const channels = campaign.actions
+    .slice(step + 1)
+    .flatMap(({ contents }) => contents.map(({ channel }) => channel));
+  const gone = await listUnreachable(
+    ctx,
+    refusing.map(({ customer_id }) => customer_id),
+    channels,
+  );
+  const out = new Map(
+    refusing
+      .filter(({ customer_id }) => gone.has(customer_id))
+      .map(({ entry }) => [entry.id, ended(entry, 'exited', 'opted_out')]),
+  );
+  return moved.map((one) => out.get(one.id) ?? one);
+}
+
+function waitsUntil(former: Former | undefined, apartMs: number, now: Date): Date | null {
+  if (!former) return null;
+  if (former.is_open) return new Date(now.getTime() + LOOK_AGAIN_MS);
+  if (!former.sent_at) return null;
+  const apart = new Date(new Date(former.sent_at).getTime() + apartMs);
+  return apart > now ? apart : null;
+}
+
+function isMet(former: Former | undefined): (condition: ActionCondition) => boolean {
+  const is = (name: 'delivered' | 'opened' | 'clicked' | 'bought') => former?.[name] ?? false;
+  return (condition) =>
+    condition.startsWith('not_') ? !is(condition.slice(4) as 'opened') : is(condition as 'opened');
+}
+
+function isOver(since: string, ms: number, now: Date): boolean {
+  return now.getTime() - new Date(since).getTime() >= ms;
+}
+
+function laterOf(planned: Date | null, until: Date | null): Date {
+  return new Date(Math.max(planned?.getTime() ?? 0, until?.getTime() ?? 0));
+}

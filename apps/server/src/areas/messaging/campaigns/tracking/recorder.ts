@@ -1,0 +1,47 @@
+import type { App } from '#platform/app';
+import { gather } from '#platform/gather';
+import { newId } from '#platform/ids';
+
+export interface Hit {
+  key: string;
+  token: string;
+  kind: 'open' | 'machine_open' | 'click' | 'machine_click';
+  link: number | null;
+}
+
+const recorders = new WeakMap<App, (hit: Hit) => Promise<string | null>>();
+
+/**
+ * Records a hit before it is answered; hits that arrive together are committed together. Gives the
+ * target of the link, or null where the hit had none that exists.
+ */
+export function recordHit(app: App, hit: Hit): Promise<string | null> {
+  let record = recorders.get(app);
+  if (!record) {
+    record = gather((hits) => write(app, hits));
+    recorders.set(app, record);
+  }
+  return record(hit);
+}
+
+async function write(app: App, hits: readonly Hit[]): Promise<(string | null)[]> {
+  const { rows } = await app.pools.app.query<{ place: number; url: string }>({
+    name: 'record_tracking',
+    text: 'select place, url from app.record_tracking($1, $2, $3, $4, $5, $6)',
+    values: [
+      hits.map(({ key }) => key),
+      plainArray(hits.map(({ token }) => token)),
+      plainArray(hits.map(({ kind }) => kind)),
+      plainArray(hits.map(({ link }) => link ?? 'null')),
+      plainArray(hits.map(() => newId())),
+      app.clock.now(),
+    ],
+  });
+  const targets = new Map(rows.map(({ place, url }) => [place, url]));
+  return hits.map((_, index) => targets.get(index + 1) ?? null);
+}
+
+/** An array of values that need no quotes, written without looking for what to escape. */
+function plainArray(values: readonly (string | number)[]): string {
+  return `{${values.join(',')}}`;
+}

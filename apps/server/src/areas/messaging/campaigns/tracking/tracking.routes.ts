@@ -1,0 +1,87 @@
+import * as contract from '@clientela/contract';
+import { findShortLink } from '#areas/messaging/sms/index';
+import type { App } from '#platform/app';
+import { type Exchange, on, routes } from '#platform/http/routes';
+import { targetOf } from './link-target.ts';
+import { tokenFromLink } from './message-urls.ts';
+import { recordHit } from './recorder.ts';
+import { isMachine } from './tracking.rules.ts';
+import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
+
+/** A transparent GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+const NOT_FOUND = 'Este link não existe mais.';
+
+function isMachineVisit({ request }: Exchange): boolean {
+  return isMachine({
+    method: request.method,
+    userAgent: request.headers['user-agent'] ?? '',
+  });
+}
+
+/** The message a link was written for, or null where no link of ours looks like that. */
+function messageOf(params: { key: string; token: string }) {
+  const token = tokenFromLink(params.token);
+  return token && /^[a-z2-9]{10}$/.test(params.key) ? { key: params.key, token } : null;
+}
+
+async function recordOpen(
+  app: App,
+  exchange: Exchange,
+  params: { key: string; token: string },
+): Promise<void> {
+  const message = messageOf(params);
+  if (message) {
+    const kind = isMachineVisit(exchange) ? 'machine_open' : 'open';
+    await recordHit(app, { ...message, kind, link: null });
+  }
+  await exchange.reply.type('image/gif').send(PIXEL);
+}
+
+async function followLink(
+  app: App,
+  exchange: Exchange,
+  params: { key: string; token: string; link: string },
+): Promise<void> {
+  const message = messageOf(params);
+  const link = /^\d{1,4}$/.test(params.link) ? Number(params.link) : null;
+  await goOn(app, exchange, message && link !== null ? { ...message, link } : null);
+}
+
+/** Counts a click before it is answered, and sends whoever clicked where the link leads. */
+async function goOn(
+  app: App,
+  exchange: Exchange,
+  followed: { key: string; token: string; link: number } | null,
+): Promise<void> {
+  const kind = isMachineVisit(exchange) ? 'machine_click' : 'click';
+  const link = followed && (await recordHit(app, { ...followed, kind }));
+  const target = link && followed ? await targetOf(app, followed, link) : null;
+  if (target) await exchange.reply.redirect(target, 302);
+  else await exchange.reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);
+}
+
+export const trackingRoutes = routes(
+  on(contract.trackOpen, async (ctx, { params }, exchange) => {
+    await recordOpen(ctx.app, exchange, params);
+    return undefined;
+  }),
+  on(contract.trackClick, async (ctx, { params }, exchange) => {
+    await followLink(ctx.app, exchange, params);
+    return undefined;
+  }),
+  on(contract.followShortLink, async (ctx, { params }, exchange) => {
+    await goOn(ctx.app, exchange, await findShortLink(ctx, params.code));
+    return undefined;
+  }),
+  on(contract.getUnsubscription, async (ctx, { params }, { request, reply }) => {
+    const found = await readUnsubscription(ctx, params.key, params.token);
+    // Mail programs without one-click open the header's address in a browser: show the page.
+    if (request.headers.accept?.includes('text/html')) {
+      await reply.redirect(`${ctx.app.config.publicUrl}/unsubscribe/${params.key}/${params.token}`);
+    }
+    return found;
+  }),
+  on(contract.unsubscribe, (ctx, { params }) => unsubscribe(ctx, params.key, params.token)),
+);

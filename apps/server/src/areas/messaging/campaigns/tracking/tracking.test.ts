@@ -1,0 +1,324 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { activate, aDraft, customers, refreshResults, sendUntilStatus } from '#test/campaigns';
+import { tellOfOrders } from '#test/events';
+import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { tokenInLink } from './message-urls.ts';
+
+const world = useWorld();
+const BROWSER = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605.1.15';
+let store: TestStore;
+let campaign: contract.Campaign;
+let messages: { id: string; token: string; customer_id: string; contact: string }[];
+
+beforeEach(async () => {
+  store = await aStore(world, 'Loja do Teste');
+  await customers(world, store, 6);
+  const draft = await aDraft(store);
+  await activate(world, store, draft.id);
+  campaign = await sendUntilStatus(world, store, draft.id, 'finished');
+  messages = await world.sql(
+    'select id, token, customer_id, contact from campaign_activities where campaign_id = $1 order by id',
+    [campaign.id],
+  );
+});
+
+const place = (n: number) => ({
+  key: store.ctx.store.public_key,
+  token: tokenInLink(messages[n]?.token ?? ''),
+});
+const activity = (n: number) =>
+  store.owner.call(contract.getCampaignActivity, { id: messages[n]?.id ?? '' });
+const as = (userAgent: string) => ({ 'user-agent': userAgent });
+
+/** A day and a moment later; the session of the day before has ended. */
+async function nextDay(): Promise<void> {
+  world.clock.advance(86_400_001);
+  store = { ...store, owner: await store.as('OWNER') };
+}
+
+async function results(): Promise<contract.CampaignResults> {
+  await tellOfOrders(store.ctx);
+  await refreshResults(store.ctx);
+  return store.owner.call(contract.getCampaignResults, {
+    store_id: store.id,
+    campaign_id: campaign.id,
+  });
+}
+
+describe('opens and clicks', () => {
+  test('a person opening makes the message read; a machine alone does not', async () => {
+    const pixel = await nobody(world).send(contract.trackOpen, place(0), as(BROWSER));
+    await nobody(world).send(contract.trackOpen, place(1), as('Mozilla/5.0'));
+
+    expect(pixel).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'image/gif',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    expect(pixel.raw.toString('base64')).toBe(
+      'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    );
+    expect(await activity(0)).toMatchObject({ status: 'read', events: [{ kind: 'open' }] });
+    expect(await activity(1)).toMatchObject({
+      status: 'sent',
+      opened_at: null,
+      events: [{ kind: 'machine_open' }],
+    });
+    expect((await results()).total).toMatchObject({
+      sent: 6,
+      opened: 1,
+      machine_opened: 1,
+      clicked: 0,
+    });
+  });
+
+  test('a click goes to the stored target and to no other', async () => {
+    const answer = await nobody(world).send(
+      contract.trackClick,
+      { ...place(0), link: '0' },
+      as(BROWSER),
+    );
+    const elsewhere = await nobody(world).send(
+      contract.trackClick,
+      { ...place(0), link: '9', query: { url: 'https://evil.example' } },
+      as(BROWSER),
+    );
+
+    expect(answer).toMatchObject({
+      status: 302,
+      headers: { location: 'https://loja.example/novidades?cupom=VOLTA10' },
+    });
+    expect(elsewhere.status).toBe(404);
+    expect(await activity(0)).toMatchObject({ status: 'read' });
+    expect((await activity(0)).clicked_at).not.toBeNull();
+    expect((await results()).total).toMatchObject({ opened: 1, clicked: 1 });
+  });
+
+  test('an unknown token or another store’s key shows nothing', async () => {
+    const other = await aStore(world);
+    const wrongStore = { ...place(0), key: other.ctx.store.public_key, link: '0' };
+
+    expect((await nobody(world).send(contract.trackClick, wrongStore, as(BROWSER))).status).toBe(
+      404,
+    );
+    expect((await nobody(world).send(contract.trackOpen, { ...place(0), token: 'x' })).status).toBe(
+      200,
+    );
+    expect((await activity(0)).events).toEqual([]);
+  });
+
+  test('many at once are all recorded', async () => {
+    const hits = Array.from({ length: 200 }, (_, n) =>
+      nobody(world).send(contract.trackOpen, place(n % 6), as(BROWSER)),
+    );
+    await Promise.all(hits);
+
+    const [row] = await world.sql<{ n: number }>(
+      'select count(*) as n from tracking_events where store_id = $1',
+      [store.id],
+    );
+    expect(row?.n).toBe(200);
+    expect((await results()).total.opened).toBe(6);
+  });
+});
+
+describe('opting out', () => {
+  test('takes the one-click form in the encoding RFC 8058 prefers', async () => {
+    const answer = await world.server.inject({
+      method: 'POST',
+      url: `/api/unsubscribe/${place(3).key}/${place(3).token}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload:
+        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect((await nobody(world).call(contract.getUnsubscription, place(3))).is_unsubscribed).toBe(
+      true,
+    );
+  });
+
+  test('looking changes nothing, one click does, and for good', async () => {
+    const before = await nobody(world).call(contract.getUnsubscription, place(2));
+    const answer = await world.server.inject({
+      method: 'POST',
+      url: `/api/unsubscribe/${place(2).key}/${place(2).token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+    const again = await nobody(world).call(contract.unsubscribe, place(2));
+
+    expect(before).toEqual({
+      store_name: 'Loja do Teste',
+      contact: 'c***@exemplo.com.br',
+      is_unsubscribed: false,
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(again.is_unsubscribed).toBe(true);
+    const next = await aDraft(store);
+    const review = await store.owner.call(contract.reviewCampaign, {
+      store_id: store.id,
+      campaign_id: next.id,
+    });
+    expect(review.exclusions).toMatchObject([{ reason: 'opted_out', customers: 1 }]);
+    expect((await results()).total.unsubscribed).toBe(1);
+  });
+
+  test('a mail program that opens the address in a browser sees the page', async () => {
+    const answer = await nobody(world).send(contract.getUnsubscription, place(2), {
+      accept: 'text/html',
+    });
+
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toMatch(/\/unsubscribe\/[a-z0-9]{10}\/[\w-]{22}$/);
+    expect((await activity(2)).unsubscribed_at).toBeNull();
+  });
+
+  test('an unknown token is "not found"', async () => {
+    await expect(
+      nobody(world).call(contract.unsubscribe, { ...place(0), token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+    ).toFailWith('not_found');
+  });
+});
+
+describe('sales that come back', () => {
+  async function order(n: number, daysAfter: number, total = 10_000): Promise<string> {
+    const at = new Date(world.clock.now().getTime() + daysAfter * 86_400_000);
+    const [row] = await world.sql<{ id: string }>(
+      `insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+       values ($1, app.new_id(), gen_random_uuid()::text, $2, 'paid', $3, $4, ($3::timestamptz at time zone 'America/Sao_Paulo')::date) returning id`,
+      [store.id, messages[n]?.customer_id, at, total],
+    );
+    return row?.id ?? '';
+  }
+
+  test('count for seven days and open their rows', async () => {
+    const counted = await order(0, 1, 12_345);
+    await order(1, 8);
+    await order(2, -1);
+    const { total, conversion, by_day } = await results();
+    const rows = await store.owner.call(contract.listAttributedOrders, {
+      store_id: store.id,
+      campaign_id: campaign.id,
+    });
+    const buyers = await store.owner.call(contract.listCampaignActivities, {
+      store_id: store.id,
+      query: { campaign_id: campaign.id, reached: 'bought' },
+    });
+
+    expect(total).toMatchObject({ orders: 1, revenue: 12_345 });
+    expect(conversion).toBe(16.7);
+    expect(by_day.at(-1)).toMatchObject({ orders: 1, revenue: 12_345 });
+    expect(rows.data).toMatchObject([{ order_id: counted, revenue: 12_345 }]);
+    expect(buyers.data.map(({ id }) => id)).toEqual([messages[0]?.id]);
+  });
+
+  test('are walked page by page, by date or by value', async () => {
+    for (const n of [0, 1, 2]) await order(n, 1 + n, 10_000 - n * 1_000);
+    await tellOfOrders(store.ctx);
+    await refreshResults(store.ctx);
+    const page = async (query: Record<string, unknown>) => {
+      const { data, meta } = await store.owner.call(contract.listAttributedOrders, {
+        store_id: store.id,
+        campaign_id: campaign.id,
+        query: { per_page: 2, ...query },
+      });
+      return { revenues: data.map(({ revenue }) => revenue), meta };
+    };
+    const first = await page({});
+    expect(first.revenues).toEqual([8_000, 9_000]);
+    expect(first.meta).toMatchObject({ total: 3, last_page: 2 });
+    const second = await page({ page: 2, cursor: first.meta.next_cursor });
+    expect(second.revenues).toEqual([10_000]);
+    expect((await page({ page: 2 })).revenues).toEqual([10_000]);
+    expect((await page({ ordering: 'revenue:desc' })).revenues).toEqual([10_000, 9_000]);
+    const [day] = await world.sql<{ day: string }>(
+      'select day::text as day from attributions where campaign_id = $1 and revenue = 9000',
+      [campaign.id],
+    );
+    expect((await page({ day: day!.day })).revenues).toEqual([9_000]);
+  });
+
+  test('belong to the latest message before them', async () => {
+    await nextDay();
+    const draft = await aDraft(store);
+    await activate(world, store, draft.id);
+    const second = await sendUntilStatus(world, store, draft.id, 'finished');
+    await order(0, 1, 5_000);
+    await tellOfOrders(store.ctx);
+    await refreshResults(store.ctx);
+    const of = (campaign_id: string) =>
+      store.owner.call(contract.getCampaignResults, { store_id: store.id, campaign_id });
+
+    expect((await of(campaign.id)).total.orders).toBe(0);
+    expect((await of(second.id)).total.orders).toBe(1);
+  });
+
+  test('leave again when the order is refunded', async () => {
+    const id = await order(0, 1);
+    expect((await results()).total.orders).toBe(1);
+    await world.sql(
+      `update orders set status = 'refunded', refunded_amount = total where id = $1`,
+      [id],
+    );
+    expect((await results()).total).toMatchObject({ orders: 0, revenue: 0 });
+  });
+});
+
+test('a day without a bounce makes a message delivered', async () => {
+  await nextDay();
+  const { total } = await results();
+  const list = await store.owner.call(contract.listCampaignActivities, {
+    store_id: store.id,
+    query: { campaign_id: campaign.id, status: ['delivered'] },
+  });
+
+  expect(total.delivered).toBe(6);
+  expect(list.meta.total).toBe(6);
+});
+
+test('activities are listed, filtered and walked by cursor', async () => {
+  const page = (query: Record<string, unknown>) =>
+    store.owner.call(contract.listCampaignActivities, {
+      store_id: store.id,
+      query: { per_page: 4, ...query },
+    });
+  const first = await page({});
+  const second = await page({ cursor: first.meta.next_cursor, page: 2 });
+  const back = await page({ cursor: second.meta.previous_cursor, page: 1 });
+
+  expect(first.meta).toMatchObject({ total: 6, last_page: 2 });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(
+    messages.map(({ id }) => id).reverse(),
+  );
+  expect(back.data).toEqual(first.data);
+  expect((await page({ search: 'cliente 3' })).data).toHaveLength(1);
+  expect((await page({ reached: 'opened' })).data).toEqual([]);
+});
+
+test('activities are found by the days on which they are due, as the store counts days', async () => {
+  const [due] = await world.sql<{ first: string }>(
+    `select to_char(min(due_at) at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as first
+       from campaign_activities where store_id = $1`,
+    [store.id],
+  );
+  const day = due?.first ?? '';
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const found = async (query: { from?: string; to?: string }) =>
+    (await store.owner.call(contract.listCampaignActivities, { store_id: store.id, query })).meta
+      .total;
+
+  expect(await found({ from: day, to: day })).toBe(6);
+  expect(await found({ from: next })).toBe(0);
+
+  await world.sql(
+    `update campaign_activities set due_at = ($2::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+      where id = $1`,
+    [messages[0]?.id, day],
+  );
+  expect(await found({ to: day })).toBe(5);
+  expect(await found({ from: next, to: next })).toBe(1);
+});

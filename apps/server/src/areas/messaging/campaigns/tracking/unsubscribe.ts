@@ -1,0 +1,97 @@
+import type { Unsubscription } from '@clientela/contract';
+import { sql } from 'kysely';
+import { optOutContact } from '#areas/records/customers/index';
+import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { markStale } from '../results/reconcile.queries.ts';
+import { tokenFromLink } from './message-urls.ts';
+import { maskedContact } from './tracking.rules.ts';
+
+interface Message {
+  activity_id: string;
+  campaign_id: string;
+  contact: string;
+  customer_id: string;
+  is_unsubscribed: boolean;
+}
+
+/** What the opt-out page shows. Reading changes nothing: scanners follow links. */
+export async function readUnsubscription(
+  platform: PlatformCtx,
+  key: string,
+  token: string,
+): Promise<Unsubscription> {
+  const ctx = await storeOfLink(platform, key);
+  const message = await findMessage(ctx, token);
+  return answer(ctx, message, message.is_unsubscribed);
+}
+
+/** Opts the address of a message out of all e-mail of its store, at once. */
+export async function unsubscribe(
+  platform: PlatformCtx,
+  key: string,
+  token: string,
+): Promise<Unsubscription> {
+  const ctx = await storeOfLink(platform, key);
+  return inTransaction(ctx, async (ctx) => {
+    const message = await findMessage(ctx, token);
+    if (!message.is_unsubscribed) await optOut(ctx, message);
+    return answer(ctx, message, true);
+  });
+}
+
+async function storeOfLink(platform: PlatformCtx, key: string): Promise<Ctx> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.store_of_public_key(${key}) as id`.execute(platform.db);
+  const id = rows[0]?.id;
+  if (!id) throw new Failure('not_found');
+  return storeCtx(platform.app, id, platform.limits);
+}
+
+async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
+  const token = tokenFromLink(linkToken);
+  if (!token) throw new Failure('not_found');
+  const { rows } = await sql<Message>`
+    select a.id as activity_id, a.campaign_id, a.customer_id, coalesce(a.contact, '') as contact,
+        c.anonymized_at is not null or exists (
+        select from suppressions s where s.store_id = a.store_id and s.channel = 'EMAIL'
+          and s.contact = a.contact and s.reason = 'opt_out') as is_unsubscribed
+      from campaign_activities a
+      join customers c on c.store_id = a.store_id and c.id = a.customer_id
+     where a.store_id = ${ctx.store.id} and a.token = ${token}
+       and (a.contact is not null or c.anonymized_at is not null)`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+async function optOut(ctx: Ctx, message: Message): Promise<void> {
+  const now = ctx.clock.now();
+  const { contact, customer_id } = message;
+  await optOutContact(ctx, { channel: 'EMAIL', contact, customer_id });
+  await ctx.db
+    .insertInto('tracking_events')
+    .values({
+      store_id: ctx.store.id,
+      id: newId(),
+      activity_id: message.activity_id,
+      kind: 'unsubscribe',
+      at: now,
+    })
+    .execute();
+  await ctx.db
+    .updateTable('campaign_activities')
+    .set({ unsubscribed_at: now })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', message.activity_id)
+    .execute();
+  await markStale(ctx, message.campaign_id);
+}
+
+function answer(ctx: Ctx, message: Message, isUnsubscribed: boolean): Unsubscription {
+  return {
+    store_name: ctx.store.name,
+    contact: maskedContact(message.contact),
+    is_unsubscribed: isUnsubscribed,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Campaign } from '@clientela/contract';
+import { assertMayLaunch, tellUsage } from '#areas/billing/plans/index';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { Failure } from '#platform/failure';
+import { enqueue } from '#platform/jobs';
+import { countAudience, reached } from '../audience.queries.ts';
+import { prepareCampaignJob } from '../campaigns.jobs.ts';
+import { findCampaign, setStatus } from '../campaigns.queries.ts';
+import { assertCovered, assertMay } from '../campaigns.rules.ts';
+import { freezeContent } from '../prepare.queries.ts';
+import { type CheckedCampaign, checkCampaign, compiledIn } from './check-campaign.ts';
+import { chooseContents } from './choose-contents.ts';
+import { quoteCampaign } from './quote-campaign.ts';
+
+/**
+ * Freezes the messages and has the recipients computed; the sending follows by itself. Where the
+ * balance covers a part only, the caller has to want that.
+ */
+export async function activateCampaign(
+  ctx: Ctx,
+  id: string,
+  { confirm_partial }: { confirm_partial: boolean },
+): Promise<Campaign> {
+  const draft = await findCampaign(ctx, id);
+  assertMay('activate', draft, ctx.clock.now());
+  const { contents, problems } = await checkCampaign(ctx, draft);
+  if (problems.length > 0) {
+    throw new Failure('campaign_incomplete', {
+      errors: problems.map((problem) => ({ ...problem, rule: 'required' })),
+    });
+  }
+  // Whom a trigger will bring nobody knows yet; each message asks for its own money.
+  if (draft.trigger.kind === 'campaign_start') {
+    await assertReady(ctx, draft, { contents, confirm_partial });
+  }
+  return inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    assertMay('activate', campaign, ctx.clock.now());
+    if (campaign.updated_at !== draft.updated_at) throw new Failure('conflict');
+    await assertMayLaunch(ctx);
+    // From here on the campaign carries its own copy of each message and of where its links lead.
+    for (const { content, compiled, urls } of contents) {
+      await freezeContent(ctx, content.id, compiled, urls);
+    }
+    await setStatus(ctx, id, {
+      status: 'loading',
+      wake_at: null,
+      launched_at: ctx.clock.now(),
+      pause_reason: null,
+    });
+    await tellUsage(ctx);
+    await recordAuditEvent(ctx, {
+      action: 'campaign.activated',
+      target_kind: 'campaign',
+      target_id: id,
+      details: { name: campaign.name },
+    });
+    await enqueue(ctx, prepareCampaignJob, { store_id: ctx.store.id, campaign_id: id });
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'loading' });
+    return findCampaign(ctx, id);
+  });
+}
+
+/** Somebody has to get it, and sending a part alone has to be wanted. */
+async function assertReady(
+  ctx: Ctx,
+  draft: Campaign,
+  {
+    contents,
+    confirm_partial,
+  }: { contents: CheckedCampaign['contents']; confirm_partial: boolean },
+): Promise<void> {
+  const actions = await chooseContents(ctx, draft, compiledIn(contents));
+  const audience = await countAudience(
+    ctx,
+    draft,
+    actions.map(({ choices }) => choices),
+  );
+  if (reached(audience.together) === 0) throw new Failure('campaign_has_no_audience');
+  assertCovered(await quoteCampaign(ctx, { audience, actions }), confirm_partial);
+}

@@ -1,0 +1,93 @@
+import type { Campaign } from '@clientela/contract';
+import { sql } from 'kysely';
+import { coverMessages, quoteQueued, releaseMessages } from '#areas/billing/wallet/index';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { countUnclaimed, findQueues, type QueueOf } from '#areas/messaging/delivery/index';
+import { type Ctx, inLongTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { countCampaignJob } from '../campaigns.jobs.ts';
+import { dropQueue, findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
+import { assertCovered, assertMay } from '../campaigns.rules.ts';
+import { endTasks } from '../manual/close-tasks.queries.ts';
+import { exitEntries } from '../sequences/entries.queries.ts';
+
+/** Stops the sending; messages already handed to the server finish. */
+export function pauseCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'pause', async (ctx) => {
+    await releaseMessages(ctx, sourceOf(id), { isOver: false });
+    await setStatus(ctx, id, { status: 'paused', wake_at: null });
+  });
+}
+
+/** Goes on where it was paused; where the balance covers a part only, the caller has to want that. */
+export function resumeCampaign(
+  ctx: Ctx,
+  id: string,
+  { confirm_partial }: { confirm_partial: boolean },
+): Promise<Campaign> {
+  return move(ctx, id, 'resume', async (ctx) => {
+    for (const queue of await findQueues(ctx, sourceOf(id))) {
+      await coverQueue(ctx, queue, confirm_partial);
+    }
+    await setStatus(ctx, id, {
+      status: 'activated',
+      wake_at: ctx.clock.now(),
+      pause_reason: null,
+    });
+  });
+}
+
+/** Sets aside what the messages of a queue cost that nobody has claimed. */
+async function coverQueue(ctx: Ctx, queue: QueueOf, mayBePartial: boolean): Promise<void> {
+  const total = await countUnclaimed(ctx, queue);
+  const units = total * queue.units_each;
+  const quote = await quoteQueued(ctx, queue, units);
+  const covered = Math.floor(quote.covered / queue.units_each);
+  assertCovered({ ...quote, total, covered }, mayBePartial);
+  await coverMessages(ctx, queue, units);
+}
+
+/** Ends the campaign for good. */
+export function cancelCampaign(ctx: Ctx, id: string): Promise<Campaign> {
+  return move(ctx, id, 'cancel', async (ctx) => {
+    await dropQueue(ctx, id, 'campaign_canceled');
+    await exitEntries(ctx, sql`e.campaign_id = ${id}`, sql`'campaign_canceled'`);
+    await endTasks(ctx, sql`m.campaign_id = ${id}`, 'campaign_canceled');
+    await releaseMessages(ctx, sourceOf(id), { isOver: true });
+    await setStatus(ctx, id, {
+      status: 'canceled',
+      wake_at: null,
+      finished_at: ctx.clock.now(),
+      pause_reason: null,
+    });
+    await enqueue(ctx, countCampaignJob, { store_id: ctx.store.id, campaign_id: id });
+  });
+}
+
+const AUDIT_ACTIONS = {
+  pause: 'campaign.paused',
+  resume: 'campaign.resumed',
+  cancel: 'campaign.canceled',
+} as const;
+
+function move(
+  ctx: Ctx,
+  id: string,
+  verb: keyof typeof AUDIT_ACTIONS,
+  write: (ctx: Ctx) => Promise<void>,
+): Promise<Campaign> {
+  return inLongTransaction(ctx, async (ctx) => {
+    assertMay(verb, await findCampaign(ctx, id, true), ctx.clock.now());
+    await write(ctx);
+    const campaign = await findCampaign(ctx, id);
+    await recordAuditEvent(ctx, {
+      action: AUDIT_ACTIONS[verb],
+      target_kind: 'campaign',
+      target_id: id,
+      details: { name: campaign.name },
+    });
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    return campaign;
+  });
+}

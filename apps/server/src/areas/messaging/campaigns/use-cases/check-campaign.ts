@@ -1,0 +1,161 @@
+import { type Campaign, isSequence, type TriggerKind } from '@clientela/contract';
+
+import { lacksAddon } from '#areas/billing/plans/index';
+import { findMessageStore, type MatterRef } from '#areas/messaging/email-models/index';
+import type { Ctx } from '#platform/context';
+import { dueAt, firstSendAt, meetsSmsHours } from '../campaigns.rules.ts';
+import type { Content, Problem } from '../contents/content.port.ts';
+import { contentKind } from '../contents/content.ts';
+
+/** A content without anything missing. */
+interface CompiledContent {
+  content: Content;
+  compiled: unknown;
+  /** Where each link of the message leads, in order. */
+  urls: string[];
+}
+
+export interface CheckedCampaign {
+  contents: CompiledContent[];
+  problems: Problem[];
+  warnings: string[];
+}
+
+/** Compiles a campaign's messages and says what is missing before it may start. */
+export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<CheckedCampaign> {
+  const problems = missingParts(ctx, campaign);
+  const warnings: string[] = [];
+  const contents: CompiledContent[] = [];
+  const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
+  problems.push(...misplaced(campaign), ...(await missingAddon(ctx, campaign)));
+  for (const { place, content } of placesOf(campaign)) {
+    const checked = await contentKind(content.channel).check(ctx, content, store);
+    for (const { field, message } of checked.problems) {
+      problems.push({ field: `${place}.${field}`, message });
+    }
+    if (!campaign.coupon && checked.needsCoupon) {
+      const what = content.channel === 'EMAIL' ? 'O modelo mostra' : 'O texto mostra';
+      problems.push({
+        field: 'coupon',
+        message: `${what} um cupom: informe o código do cupom da campanha`,
+      });
+    }
+    warnings.push(...checked.warnings);
+    const { compiled, urls } = checked;
+    problems.push(...foreignMatters(campaign, place, compiled));
+    if (compiled !== null) contents.push({ content, compiled, urls });
+  }
+  return { contents, problems, warnings: [...new Set(warnings)] };
+}
+
+/** WhatsApp restricts numbers that write without leave: such a way is chosen on purpose, never fallen back to. */
+function misplaced({ actions }: Campaign): Problem[] {
+  return actions.flatMap(({ contents, pick }, action) =>
+    contents.flatMap(({ channel }, place) => {
+      const isOnPurpose = place === 0 && pick !== 'cheapest';
+      if (channel !== 'NON_OFFICIAL_WHATSAPP' || isOnPurpose || contents.length === 1) return [];
+      const message =
+        'O WhatsApp não oficial só pode ser o primeiro canal, e nunca escolhido por preço';
+      return [{ field: `actions.${action}.contents.${place}.channel`, message }];
+    }),
+  );
+}
+
+type BroughtMatter = MatterRef['matter'];
+
+const MATTER_OF: Partial<Record<TriggerKind, BroughtMatter>> = {
+  cart_abandoned: 'cart',
+  payment_pending: 'payment',
+};
+const MATTER_NAMES: Record<BroughtMatter, string> = {
+  cart: 'do carrinho, mas a campanha não começa por um carrinho abandonado',
+  payment: 'do pagamento, mas a campanha não começa por um Pix ou boleto à espera',
+};
+
+/** Without a cart there is nothing to say of one. */
+function foreignMatters({ trigger }: Campaign, place: string, compiled: unknown): Problem[] {
+  const text = JSON.stringify(compiled) ?? '';
+  return (['cart', 'payment'] as const).flatMap((matter) => {
+    const isSpoken = new RegExp(`(\\{\\{\\s*|"variable":")${matter}\\.`).test(text);
+    if (!isSpoken || MATTER_OF[trigger.kind] === matter) return [];
+    return [{ field: `${place}.text`, message: `A mensagem fala ${MATTER_NAMES[matter]}` }];
+  });
+}
+
+/** Where a store has a plan, carts and payments are recovered by those whose plan includes it. */
+async function missingAddon(ctx: Ctx, { trigger }: Campaign): Promise<Problem[]> {
+  if (!MATTER_OF[trigger.kind]) return [];
+  const isMissing = await lacksAddon(ctx, { type: 'CAMPAIGN_TRIGGER', name: 'cart_recovery' });
+  if (!isMissing) return [];
+  const message =
+    'O plano da loja não inclui a recuperação de carrinho. Veja em Meu plano como contratar.';
+  return [{ field: 'trigger', message }];
+}
+
+/** Every content of a campaign with its place in the draft: `actions.0.contents.1`. */
+function placesOf({ actions }: Campaign): { place: string; content: Content }[] {
+  return actions.flatMap(({ contents }, action) =>
+    contents.map((content, index) => ({ place: `actions.${action}.contents.${index}`, content })),
+  );
+}
+
+/** Finds the message of a content. */
+export function compiledIn(
+  contents: readonly Pick<CompiledContent, 'content' | 'compiled'>[],
+): (contentId: string) => unknown {
+  const byId = new Map(contents.map(({ content, compiled }) => [content.id, compiled]));
+  return (contentId) => byId.get(contentId);
+}
+
+function missingParts(ctx: Ctx, campaign: Campaign): Problem[] {
+  const problems: Problem[] = [];
+  if (campaign.customer_cluster_ids.length === 0 && !isSequence(campaign)) {
+    problems.push({ field: 'customer_cluster_ids', message: 'Escolha pelo menos um grupo' });
+  }
+  if (!campaign.campaign_goal_id) {
+    problems.push({ field: 'campaign_goal_id', message: 'Escolha o objetivo da campanha' });
+  }
+  if (campaign.actions[0]?.conditions.length) {
+    const message = 'A primeira mensagem não tem uma anterior: retire a condição';
+    problems.push({ field: 'actions.0.conditions', message });
+  }
+  for (const [index, { moment }] of campaign.actions.entries()) {
+    if (moment === 'offset' || campaign.trigger.kind === 'payment_pending') continue;
+    const message = 'Este momento é o de um pagamento: escolha quanto tempo esperar';
+    problems.push({ field: `actions.${index}.moment`, message });
+  }
+  problems.push(...inDisorder(ctx, campaign));
+  if (campaign.actions.length === 0) {
+    problems.push({ field: 'actions', message: 'Escolha a mensagem da campanha' });
+  }
+  const { sending_window } = campaign.restrictions;
+  const hasSms = placesOf(campaign).some(({ content }) => content.channel === 'SMS');
+  if (hasSms && !meetsSmsHours(sending_window)) {
+    const message = 'Neste horário de envio nenhum SMS sairia: inclua algum entre segunda e sábado';
+    problems.push({ field: 'restrictions.sending_window', message });
+  }
+  const now = ctx.clock.now();
+  const end = campaign.ended_at ? new Date(campaign.ended_at) : null;
+  if (end && end <= now) {
+    problems.push({ field: 'ended_at', message: 'A data de fim já passou' });
+  } else if (end && end <= firstSendAt(campaign, ctx.store.time_zone, now)) {
+    const message =
+      'A campanha termina antes do primeiro envio possível: reveja o fim ou os horários';
+    problems.push({ field: 'ended_at', message });
+  }
+  return problems;
+}
+
+/** In a sequence each message leaves after the one before it. */
+function inDisorder(ctx: Ctx, campaign: Campaign): Problem[] {
+  if (!isSequence(campaign)) return [];
+  const now = ctx.clock.now();
+  const times = campaign.actions.map(({ offset }) => dueAt(now, offset, ctx.store.time_zone));
+  return times.flatMap((time, index) => {
+    const before = times[index - 1];
+    const isReckoned = [index - 1, index].every((n) => campaign.actions[n]?.moment === 'offset');
+    if (!before || !isReckoned || time > before) return [];
+    const message = 'Esta mensagem precisa sair depois da anterior';
+    return [{ field: `actions.${index}.offset.value`, message }];
+  });
+}

@@ -1,0 +1,66 @@
+import type { Campaign } from '@clientela/contract';
+import { priceOfMessage } from '#areas/billing/wallet/index';
+import type { Ctx } from '#platform/context';
+import type { Choice } from '../audience.queries.ts';
+import type { Content, Way } from '../contents/content.port.ts';
+import { contentKind } from '../contents/content.ts';
+import { estimateUnits } from './estimate-units.ts';
+
+/** A content with how it leaves and what it costs one customer. */
+export interface OfferedContent {
+  content: Content;
+  place: number;
+  /** Null: a person of the store sends it. */
+  way: Way | null;
+  /** Units of the channel's price that a message is expected to cost. */
+  units: number;
+  cost_micros: number;
+}
+
+/** An action's contents in their order, and in the order in which customers get them. */
+export interface OfferedAction {
+  offered: OfferedContent[];
+  choices: Choice[];
+}
+
+/** What each action of a campaign offers; `compiled` finds a content's message, where it has one. */
+export function chooseContents(
+  ctx: Ctx,
+  campaign: Campaign,
+  compiled: (contentId: string) => unknown,
+): Promise<OfferedAction[]> {
+  const unitsOf = (content: Content) => estimateUnits(ctx, campaign, content, compiled(content.id));
+  return Promise.all(campaign.actions.map((action) => offerAction(ctx, action, unitsOf)));
+}
+
+/** What one action offers, where a content's messages are expected to cost so many units. */
+export async function offerAction(
+  ctx: Ctx,
+  { contents, pick }: Campaign['actions'][number],
+  unitsOf: (content: Content, way: Way | null) => number | Promise<number>,
+): Promise<OfferedAction> {
+  const offered = await Promise.all(
+    contents.map(async (content, place): Promise<OfferedContent> => {
+      const way = await contentKind(content.channel).wayOf(ctx, content);
+      const units = await unitsOf(content, way);
+      const price = way ? await priceOfMessage(ctx, way) : 0;
+      return { content, place, way, units, cost_micros: units * price };
+    }),
+  );
+  // What costs no money costs somebody's time: a person writes where nothing else reaches.
+  const byPick =
+    pick === 'cheapest'
+      ? offered.toSorted(
+          (a, b) =>
+            Number(a.way === null) - Number(b.way === null) ||
+            a.cost_micros - b.cost_micros ||
+            a.place - b.place,
+        )
+      : offered;
+  const choices = byPick.map(({ content: { channel }, place, cost_micros, way }) => ({
+    ...{ channel, place, cost_micros },
+    // A utility template answers who has just written: it costs nothing then.
+    ...(pick === 'cheapest' && way?.price_kind === 'utility' && { free_from: way.sender }),
+  }));
+  return { offered, choices };
+}

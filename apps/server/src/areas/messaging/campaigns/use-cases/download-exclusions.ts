@@ -1,0 +1,40 @@
+import { type ExclusionReason, exclusionLabel } from '@clientela/contract';
+import { recordExport } from '#areas/identity/audit/index';
+import type { Ctx } from '#platform/context';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import type { Cell, SheetColumn } from '#platform/sheet';
+import { listExcluded } from '../audience.queries.ts';
+import { findCampaign } from '../campaigns.queries.ts';
+import { checkCampaign, compiledIn } from './check-campaign.ts';
+import { chooseContents } from './choose-contents.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Nome', width: 25 },
+  { label: 'E-mail', width: 30 },
+  { label: 'Telefone', width: 15 },
+  { label: 'Motivo', width: 30 },
+];
+
+/** Writes who is left out and why as a CSV. */
+export async function downloadExclusions(
+  ctx: Ctx,
+  exchange: Exchange,
+  id: string,
+  reason: ExclusionReason | undefined,
+): Promise<void> {
+  const campaign = await findCampaign(ctx, id);
+  const { contents } = await checkCampaign(ctx, campaign);
+  const offered = await chooseContents(ctx, campaign, compiledIn(contents));
+  const actions = offered.map(({ choices }) => choices);
+  const excluded = await listExcluded(ctx, campaign, { actions, reason });
+  await recordExport(ctx, 'exclusions');
+  async function* rows(): AsyncIterable<Cell[]> {
+    for (const row of excluded) {
+      const phone = row.phone ? { phone: row.phone } : null;
+      yield [row.name, row.email, phone, exclusionLabel(row.reason, row.channel)];
+    }
+  }
+  const sheet = { title: 'Fora da campanha', columns: COLUMNS, rows };
+  await sendCsv(exchange, 'fora-da-campanha.csv', sheet);
+}

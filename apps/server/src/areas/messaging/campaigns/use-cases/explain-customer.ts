@@ -1,0 +1,237 @@
+import {
+  ACTIVITY_STATUS_LABELS,
+  CAMPAIGN_STAGE_LABELS,
+  type Campaign,
+  type CampaignWhy,
+  CHANNEL_LABELS,
+  ENTRY_REASON_LABELS,
+  reasonLabel,
+} from '@clientela/contract';
+import { localDay } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { judgeSome } from '../audience.queries.ts';
+import { findCampaign } from '../campaigns.queries.ts';
+import { movedDay } from '../sequences/store-days.rules.ts';
+import { nineOf } from '../sequences/triggers.ts';
+import {
+  type Facts,
+  type MessageOf,
+  readFacts,
+  readMessages,
+  readReach,
+  readWays,
+  type WayOf,
+} from '../sequences/why.queries.ts';
+
+type Link = CampaignWhy['chain'][number];
+
+/** The whole chain between a campaign and a customer, in the order in which it would be gone through. */
+export async function explainCustomer(
+  ctx: Ctx,
+  { campaign_id, customer_id }: { campaign_id: string; customer_id: string },
+): Promise<CampaignWhy> {
+  const campaign = await findCampaign(ctx, campaign_id);
+  const facts = await readFacts(ctx, customer_id);
+  const ways = await readWays(ctx, campaign_id, customer_id);
+  const messages = await readMessages(ctx, campaign_id, customer_id);
+  const isConsidered = ways.length > 0 || messages.length > 0;
+  const chain: Link[] = [
+    standOf(campaign),
+    ...(isConsidered ? [] : [triggerLink(ctx, campaign, facts)]),
+    ...(await audienceLinks(ctx, campaign, customer_id, isConsidered)),
+    ...ways.flatMap((way) => wayLinks(way, messages)),
+    ...messages.filter(({ entry_id }) => !ways.some(({ id }) => id === entry_id)).map(messageLink),
+    ...(await reachLinks(ctx, campaign, customer_id)),
+  ];
+  return {
+    customer: { id: customer_id, name: facts.name },
+    campaign: { id: campaign_id, name: campaign.name },
+    answer: answerOf({ messages, ways, chain }),
+    chain,
+  };
+}
+
+function link(tone: Link['tone'], text: string, at: Date | string | null = null): Link {
+  return { tone, text, at: at && new Date(at).toISOString(), activity_id: null };
+}
+
+function standOf({ stage, launched_at, finished_at }: Campaign): Link {
+  const stand = `A campanha está: ${CAMPAIGN_STAGE_LABELS[stage].toLowerCase()}`;
+  if (stage === 'activated') return link('passed', stand, launched_at);
+  if (stage === 'scheduled' || stage === 'preparing' || stage === 'paused')
+    return link('waiting', stand, launched_at);
+  return link(stage === 'finished' ? 'told' : 'stopped', stand, finished_at);
+}
+
+/** Why the trigger has not brought somebody who is not in. */
+function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
+  const { trigger, launched_at } = campaign;
+  if (!launched_at) return link('stopped', 'Nada sai de um rascunho');
+  const isBefore = (at: string) => new Date(at) < new Date(launched_at);
+  switch (trigger.kind) {
+    case 'campaign_start':
+      return link('stopped', 'Não estava nos grupos quando a campanha foi ativada', launched_at);
+    case 'sale':
+      return facts.last_sale_at
+        ? link(
+            'stopped',
+            'A última compra foi antes da ativação, ou veio como histórico',
+            facts.last_sale_at,
+          )
+        : link('stopped', 'Nunca comprou: o gatilho é um pedido pago');
+    case 'new_customer':
+      return isBefore(facts.first_sale_at ?? facts.created_at)
+        ? link(
+            'stopped',
+            'Já era conhecido da loja quando a campanha foi ativada',
+            facts.first_sale_at ?? facts.created_at,
+          )
+        : link('stopped', 'Veio como histórico, por importação ou sincronização', facts.created_at);
+    case 'new_lead':
+      return facts.stage === 'customer'
+        ? link('stopped', 'Já é cliente: o gatilho é deixar um contato sem ter comprado')
+        : link(
+            'stopped',
+            'Deixou o contato antes da ativação, ou veio como histórico',
+            facts.created_at,
+          );
+    case 'cart_abandoned':
+      return facts.abandoned_at
+        ? link('stopped', 'O carrinho foi abandonado antes da ativação', facts.abandoned_at)
+        : link('stopped', 'Nenhum carrinho abandonado');
+    case 'payment_pending':
+      return facts.pending_at
+        ? link('stopped', 'O pagamento ficou à espera antes da ativação', facts.pending_at)
+        : link('stopped', 'Nenhum Pix ou boleto à espera');
+    case 'bonus_granted':
+      return link('stopped', 'Não ganhou bônus desde a ativação');
+    case 'bonus_expiring':
+      return link('stopped', `Nenhum bônus que vencesse em ${trigger.days} dias desde a ativação`);
+    case 'custom_event':
+      return link('stopped', `O evento “${trigger.name}” não aconteceu desde a ativação`);
+    case 'last_sale_ago':
+      return lastSaleLink(ctx, trigger.days, facts);
+    case 'birthday':
+      return birthdayLink(ctx, trigger.days, facts);
+  }
+}
+
+function lastSaleLink(ctx: Ctx, days: number, { last_sale_day }: Facts): Link {
+  if (!last_sale_day)
+    return link('stopped', `Nunca comprou: o gatilho conta ${days} dias da última compra`);
+  const day = movedDay(last_sale_day, days);
+  const at = nineOf(ctx, day);
+  return day > localDay(ctx.clock.now(), ctx.store.time_zone)
+    ? link('waiting', `Entra ${days} dias depois da última compra`, at)
+    : link('stopped', `Completou ${days} dias sem comprar antes da ativação`, at);
+}
+
+function birthdayLink(ctx: Ctx, days: number, { birthdate }: Facts): Link {
+  if (!birthdate) return link('stopped', 'Não tem data de nascimento no cadastro');
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  const year = Number(today.slice(0, 4));
+  const next = [year, year + 1]
+    .map((one) => movedDay(`${one}-${birthdate.slice(5)}`, days))
+    .find((day) => day >= today);
+  return link('waiting', 'Entra no próximo aniversário', next ? nineOf(ctx, next) : null);
+}
+
+/** Groups as they are now: who is in already was asked at their time. */
+async function audienceLinks(
+  ctx: Ctx,
+  campaign: Campaign,
+  customerId: string,
+  isConsidered: boolean,
+): Promise<Link[]> {
+  const choices = [{ channel: 'EMAIL' as const, place: 0, cost_micros: 0 }];
+  const [judged] = await judgeSome(ctx, campaign, { customers: [customerId], choices });
+  if (!judged) return [];
+  const stops = isConsidered ? 'told' : 'stopped';
+  const links: Link[] = [];
+  if (campaign.customer_cluster_ids.length > 0) {
+    links.push(
+      judged.is_in_group
+        ? link('passed', 'Hoje está nos grupos da campanha')
+        : link(stops, 'Hoje não está nos grupos da campanha'),
+    );
+  }
+  if (judged.reason === 'excluded_cluster') {
+    links.push(link(stops, 'Hoje está em um grupo excluído'));
+  }
+  return links;
+}
+
+function wayLinks(way: WayOf, messages: readonly MessageOf[]): Link[] {
+  const mine = messages.filter(({ entry_id }) => entry_id === way.id).map(messageLink);
+  const why =
+    way.reason && (ENTRY_REASON_LABELS[way.reason] ?? reasonLabel(way.reason as never, 'EMAIL'));
+  if (way.state === 'refused') {
+    return [
+      ...mine,
+      link('stopped', `O gatilho aconteceu, mas não entrou: ${why}`, way.triggered_at),
+    ];
+  }
+  const links = [
+    link('passed', 'O gatilho aconteceu, e entrou no caminho', way.triggered_at),
+    ...mine,
+  ];
+  if (way.state === 'exited') {
+    links.push(link('stopped', `Saiu antes da mensagem ${way.step + 1}: ${why}`, way.ended_at));
+  }
+  if (way.state === 'completed')
+    links.push(link('passed', 'Chegou ao fim do caminho', way.ended_at));
+  if (way.state === 'running') {
+    links.push(link('waiting', `A mensagem ${way.step + 1} é vista neste horário`, way.due_at));
+  }
+  return links;
+}
+
+function messageLink({ id, step, channel, status, reason, at, due_at, response }: MessageOf): Link {
+  const name = `Mensagem ${step + 1} por ${CHANNEL_LABELS[channel]}`;
+  const stand = ACTIVITY_STATUS_LABELS[status].toLowerCase();
+  const said = [reason && reasonLabel(reason, channel), !reason && status === 'failed' && response];
+  const why = said.find(Boolean);
+  const isOpen = status === 'waiting_to_send' || status === 'to_be_executed';
+  const isStopped = ['not_sent', 'failed', 'invalid_contact'].includes(status);
+  const tone = isOpen ? 'waiting' : isStopped ? 'stopped' : 'passed';
+  return {
+    ...link(tone, `${name}: ${stand}${why ? `. ${why}` : ''}`, isOpen ? due_at : at),
+    activity_id: id,
+  };
+}
+
+/** Each channel that the campaign's messages take, as the customer could be reached now. */
+async function reachLinks(ctx: Ctx, campaign: Campaign, customerId: string): Promise<Link[]> {
+  const channels = campaign.actions.flatMap(({ contents }) =>
+    contents.map(({ channel }) => channel),
+  );
+  const reach = await readReach(ctx, customerId, [...new Set(channels)]);
+  return reach.map(({ channel, reason }) =>
+    reason
+      ? link(
+          'told',
+          `Hoje não alcançável por ${CHANNEL_LABELS[channel]}: ${reasonLabel(reason, channel)}`,
+        )
+      : link('passed', `Hoje alcançável por ${CHANNEL_LABELS[channel]}`),
+  );
+}
+
+function answerOf({
+  messages,
+  ways,
+  chain,
+}: {
+  messages: readonly MessageOf[];
+  ways: readonly WayOf[];
+  chain: readonly Link[];
+}): string {
+  const sent = messages.filter(({ sent_at }) => sent_at !== null).length;
+  if (sent > 0)
+    return sent === 1
+      ? 'Recebeu uma mensagem desta campanha.'
+      : `Recebeu ${sent} mensagens desta campanha.`;
+  const isWaiting = ways.some(({ state }) => state === 'running');
+  const last = chain.findLast(({ tone }) => tone === 'stopped');
+  if (isWaiting || !last) return 'Ainda não recebeu: está a caminho.';
+  return `Não recebeu. ${last.text}.`;
+}

@@ -1,0 +1,112 @@
+import { type Campaign, isSequence, variantTexts } from '@clientela/contract';
+import { sql } from 'kysely';
+import { coverMessages } from '#areas/billing/wallet/index';
+import { addQueue, countUnclaimed, type QueueOf } from '#areas/messaging/delivery/index';
+import { grantOnEntry } from '#areas/records/bonus-ledger/index';
+import { holdPeople } from '#areas/records/customers/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { judgedAudience } from '../audience.queries.ts';
+import { findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
+import { beginsAt, dueAt } from '../campaigns.rules.ts';
+import type { Way } from '../contents/content.port.ts';
+import { openTasks } from '../manual/open-tasks.queries.ts';
+import { listReaders, materialise, readFrozen } from '../prepare.queries.ts';
+import { markStale } from '../results/reconcile.queries.ts';
+import { enterFromStart } from '../sequences/steps.queries.ts';
+import { chooseContents, type OfferedAction } from './choose-contents.ts';
+
+/** Turns an activated campaign's audience into activities and send queues, all or nothing. */
+export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const campaign = await findCampaign(ctx, id, true);
+    if (campaign.stage !== 'preparing') return; // canceled meanwhile, or done by an earlier run
+
+    await holdPeople(ctx);
+    // Its results are drawn at the next look.
+    await markStale(ctx, id, new Date(0));
+    await prepareActions(ctx, campaign);
+    const from = beginsAt(campaign, ctx.clock.now());
+    await setStatus(ctx, id, { status: 'activated', wake_at: from });
+    await grantAtStart(ctx, campaign);
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'activated' });
+  });
+}
+
+async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
+  const frozen = new Map(
+    (await readFrozen(ctx, campaign.id)).map(({ id, compiled }) => [id, compiled]),
+  );
+  const offers = await chooseContents(ctx, campaign, (id) => frozen.get(id));
+  const queues = await openQueues(ctx, campaign, offers);
+  // Of a sequence the first message at most is for everybody at once.
+  if (campaign.trigger.kind !== 'campaign_start') return;
+  const from = beginsAt(campaign, ctx.clock.now());
+  const isStepped = isSequence(campaign);
+  const atOnce = isStepped ? campaign.actions.slice(0, 1) : campaign.actions;
+  for (const [index, { id: action_id, offset }] of atOnce.entries()) {
+    const { offered = [], choices = [] } = offers[index] ?? {};
+    const contents = offered.map(({ content, place, way }) => ({
+      ...{ id: content.id, place, has_b: variantTexts(content).B !== null },
+      queue_id: way ? (queues.get(keyOf(way))?.id ?? null) : null,
+    }));
+    const entry = isStepped ? sql`app.new_id()` : sql`null::uuid`;
+    const judged = sql`(select j.*, '' as occurrence, ${entry} as entry_id
+      from ${await judgedAudience(ctx, campaign, choices)} j)`;
+    const due_at = dueAt(from, offset, ctx.store.time_zone);
+    await materialise(ctx, campaign, { action_id, due_at, contents, judged });
+    for (const { content } of offered) {
+      if (content.channel !== 'MANUAL_WHATSAPP') continue;
+      await openTasks(ctx, campaign.id, content);
+    }
+  }
+  const [, second] = campaign.actions;
+  if (isStepped && second) {
+    const due_at = dueAt(from, second.offset, ctx.store.time_zone);
+    await enterFromStart(ctx, campaign, { from, due_at });
+  }
+  for (const queue of queues.values()) {
+    await coverMessages(ctx, queue, (await countUnclaimed(ctx, queue)) * queue.units_each);
+  }
+}
+
+const GRANTED_AT_ONCE = 1_000;
+
+/** What the campaign gives on entry, to everybody whom its first message is for. */
+async function grantAtStart(ctx: Ctx, campaign: Campaign): Promise<void> {
+  const { bonus_strategy, trigger, actions } = campaign;
+  const [first] = actions;
+  const isGiving = trigger.kind === 'campaign_start' && bonus_strategy?.granted_on === 'ENTRY';
+  if (!isGiving || !first) return;
+  let after: string | null = null;
+  for (;;) {
+    const customers = await listReaders(ctx, first.id, { after, most: GRANTED_AT_ONCE });
+    await grantOnEntry(
+      ctx,
+      customers.map((customer_id) => ({
+        ...{ campaign_id: campaign.id, customer_id, occurrence: 'start' },
+      })),
+    );
+    after = customers.at(-1) ?? null;
+    if (customers.length < GRANTED_AT_ONCE) return;
+  }
+}
+
+/** A queue for each way that the campaign's messages leave, which expects its dearest content. */
+async function openQueues(
+  ctx: Ctx,
+  campaign: Campaign,
+  offers: readonly OfferedAction[],
+): Promise<Map<string, QueueOf>> {
+  const queues = new Map<string, QueueOf>();
+  for (const { way, units } of offers.flatMap(({ offered }) => offered)) {
+    if (!way) continue;
+    const units_each = Math.max(units, queues.get(keyOf(way))?.units_each ?? 1);
+    queues.set(keyOf(way), await addQueue(ctx, sourceOf(campaign.id), { ...way, units_each }));
+  }
+  return queues;
+}
+
+function keyOf({ channel, sender, price_kind }: Way): string {
+  return `${channel}:${sender}:${price_kind}`;
+}

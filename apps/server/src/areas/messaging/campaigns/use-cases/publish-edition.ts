@@ -1,0 +1,71 @@
+import type { Campaign, CampaignDraft, CampaignEdition } from '@clientela/contract';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { personId } from '#platform/actor';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { assertUnchanged, Failure, invalidField } from '#platform/failure';
+import { findCampaign, findForeignReference, writeEdition } from '../campaigns.queries.ts';
+import { assertRevisable } from '../campaigns.rules.ts';
+import { freezeContent } from '../prepare.queries.ts';
+import { listOrigins } from '../sequences/take-along.queries.ts';
+import { takeAlong } from '../sequences/take-along.ts';
+import { checkCampaign } from './check-campaign.ts';
+
+/**
+ * Changes a sequence while customers are inside: who comes in from now on gets this edition, and who is inside
+ * stays with theirs, unless the owner takes them along. All in one transaction, in which no step is taken.
+ */
+export function publishEdition(
+  ctx: Ctx,
+  id: string,
+  { follows, take_along, if_updated_at, ...draft }: CampaignEdition,
+): Promise<Campaign> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await findCampaign(ctx, id, true);
+    assertRevisable(before, ctx.clock.now());
+    assertUnchanged(if_updated_at, before, 'campaign_changed');
+    await assertKept(ctx, before, draft);
+    const origins = await listOrigins(ctx, before);
+    const of = follows.map((action) => (action ? (origins.get(action) ?? null) : null));
+    if (new Set(of.filter(Boolean)).size < of.filter(Boolean).length) {
+      throw invalidField('follows', 'Duas mensagens não podem continuar a mesma.');
+    }
+    const version = before.version + 1;
+    // What purchases earn was frozen when the campaign was activated.
+    const { bonus_strategy } = before;
+    await writeEdition(ctx, { id, version }, { ...draft, bonus_strategy }, of);
+    const campaign = await findCampaign(ctx, id);
+    const { contents, problems } = await checkCampaign(ctx, campaign);
+    if (problems.length > 0) {
+      throw new Failure('campaign_incomplete', {
+        errors: problems.map((problem) => ({ ...problem, rule: 'required' })),
+      });
+    }
+    for (const { content, compiled, urls } of contents) {
+      await freezeContent(ctx, content.id, compiled, urls);
+    }
+    const taken_along = take_along ? await takeAlong(ctx, campaign) : null;
+    await ctx.db
+      .insertInto('campaign_editions')
+      .values({
+        ...{ store_id: ctx.store.id, campaign_id: id, version, taken_along },
+        ...{ published_at: ctx.clock.now(), published_by: personId(ctx) },
+      })
+      .execute();
+    await recordAuditEvent(ctx, {
+      ...{ action: 'campaign.edited', target_kind: 'campaign', target_id: id },
+      details: { name: campaign.name },
+    });
+    await announce(ctx, 'campaign.changed', { campaign_id: id, status: campaign.status });
+    return campaign;
+  });
+}
+
+/** Those inside came by the trigger as it is; and what the edition names has to be the store's. */
+async function assertKept(ctx: Ctx, before: Campaign, draft: CampaignDraft): Promise<void> {
+  if (JSON.stringify(before.trigger) !== JSON.stringify(draft.trigger)) {
+    throw invalidField('trigger', 'O gatilho não muda com a campanha ativa. Faça uma cópia.');
+  }
+  const foreign = await findForeignReference(ctx, before.id, draft);
+  if (foreign) throw invalidField(foreign, 'Esta escolha não existe mais. Escolha outra.');
+}

@@ -1,0 +1,27 @@
+import type { Campaign, CampaignDetail, CampaignWait } from '@clientela/contract';
+import { isWaitingForMoney } from '#areas/billing/wallet/index';
+import { findNextDue } from '#areas/messaging/delivery/index';
+import { hasMailOutage } from '#areas/messaging/email/index';
+import type { Ctx } from '#platform/context';
+import { findCampaign, sourceOf } from '../campaigns.queries.ts';
+import { nextOpening } from '../campaigns.rules.ts';
+
+/** One campaign, and why nothing of it leaves at the moment. */
+export async function readCampaign(ctx: Ctx, id: string): Promise<CampaignDetail> {
+  const campaign = await findCampaign(ctx, id);
+  return { ...campaign, wait: await findWait(ctx, campaign) };
+}
+
+async function findWait(ctx: Ctx, campaign: Campaign): Promise<CampaignWait | null> {
+  if (campaign.stage !== 'activated') return null;
+  const due = await findNextDue(ctx, sourceOf(campaign.id));
+  if (!due) return null;
+  const now = ctx.clock.now();
+  const from = due > now ? due : now;
+  const opens = nextOpening(campaign.restrictions.sending_window, ctx.store.time_zone, from);
+  if (opens > from) return { reason: 'window', until: opens.toISOString() };
+  if (due > now) return { reason: 'due', until: due.toISOString() };
+  if (await isWaitingForMoney(ctx, sourceOf(campaign.id)))
+    return { reason: 'balance', until: null };
+  return (await hasMailOutage(ctx)) ? { reason: 'mail_server', until: null } : null;
+}

@@ -1,0 +1,107 @@
+import {
+  ACTIVITY_REASONS,
+  type CampaignRehearsal,
+  type Channel,
+  ENTRY_REASON_LABELS,
+  EntryReason,
+  reasonLabel,
+} from '@clientela/contract';
+import { centsHeld, localDay } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { findCampaign } from '../campaigns.queries.ts';
+import {
+  lastDays,
+  type Played,
+  type PlayedStep,
+  playSequence,
+} from '../sequences/rehearsal.queries.ts';
+import { checkCampaign, compiledIn } from './check-campaign.ts';
+import { chooseContents, type OfferedAction } from './choose-contents.ts';
+
+/** Plays a sequence over the last 90 days, with the prices and the reach of today. Sends nothing. */
+export async function rehearseCampaign(ctx: Ctx, id: string): Promise<CampaignRehearsal> {
+  const campaign = await findCampaign(ctx, id);
+  const { contents } = await checkCampaign(ctx, campaign);
+  const offers = await chooseContents(ctx, campaign, compiledIn(contents));
+  const span = lastDays(ctx, (at) => localDay(at, ctx.store.time_zone));
+  const choices = offers.map((offer) => offer.choices);
+  const played: Played =
+    offers.length > 0
+      ? await playSequence(ctx, campaign, { span, choices })
+      : { ways: [], steps: [], people: [], overlap: [] };
+  const entered = played.ways.filter(({ reason }) => reason === null);
+  const steps = offers.map((offer, step) => stepOf(step, offer, played.steps));
+  const messages: CampaignRehearsal['messages'] = {};
+  for (const [channel, count] of steps.flatMap((one) => Object.entries(one.messages))) {
+    messages[channel as Channel] = (messages[channel as Channel] ?? 0) + (count ?? 0);
+  }
+  return {
+    ...{ from: span.from_day, to: span.to_day, messages, steps, overlap: played.overlap },
+    entries: entered.reduce((sum, { n }) => sum + n, 0),
+    by_day: entered.map(({ day, n }) => ({ day, entries: n })),
+    refusals: reasonsOf(played.ways, 'EMAIL'),
+    cost: steps.reduce((sum, { cost }) => sum + cost, 0),
+    people: peopleOf(played.people, offers),
+  };
+}
+
+function stepOf(
+  step: number,
+  { offered }: OfferedAction,
+  rows: readonly PlayedStep[],
+): CampaignRehearsal['steps'][number] {
+  const mine = rows.filter((row) => row.step === step);
+  const messages: CampaignRehearsal['messages'] = {};
+  let cost = 0;
+  for (const { place, n } of mine.filter(({ reason }) => reason === null)) {
+    const content = offered.find((one) => one.place === place);
+    if (!content) continue;
+    const { channel } = content.content;
+    messages[channel] = (messages[channel] ?? 0) + n;
+    cost += centsHeld(n, content.cost_micros);
+  }
+  return { step, messages, cost, losses: reasonsOf(mine, offered[0]?.content.channel ?? 'EMAIL') };
+}
+
+function reasonsOf(
+  rows: readonly { reason: string | null; n: number }[],
+  channel: Channel,
+): CampaignRehearsal['refusals'] {
+  const sums = new Map<string, number>();
+  for (const { reason, n } of rows) if (reason) sums.set(reason, (sums.get(reason) ?? 0) + n);
+  return [...sums]
+    .map(([reason, customers]) => ({ reason, customers, label: labelOf(reason, channel) }))
+    .sort((a, b) => b.customers - a.customers);
+}
+
+function labelOf(reason: string, channel: Channel): string {
+  const known = ACTIVITY_REASONS.find((one) => one === reason);
+  return known ? reasonLabel(known, channel) : ENTRY_REASON_LABELS[EntryReason.parse(reason)];
+}
+
+function peopleOf(
+  rows: Played['people'],
+  offers: readonly OfferedAction[],
+): CampaignRehearsal['people'] {
+  const byWay = Map.groupBy(rows, ({ customer_id, at }) => `${customer_id} ${at}`);
+  return [...byWay.values()].flatMap((way) => {
+    const [first] = way;
+    if (!first) return [];
+    return {
+      ...{ customer_id: first.customer_id, name: first.name, at: instant(first.at) },
+      messages: way.map(({ step, due_at, place, reason }) => {
+        const channel =
+          offers[step]?.offered.find((one) => one.place === place)?.content.channel ?? 'EMAIL';
+        return {
+          ...{ step, channel, at: instant(due_at) },
+          reason_label: reason && labelOf(reason, channel),
+        };
+      }),
+    };
+  });
+}
+
+/** JSON of PostgreSQL writes instants with an offset. */
+function instant(at: string): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,210 @@
+import {
+  type Campaign,
+  type CampaignReview,
+  type Channel,
+  EXCLUSION_REASONS,
+  exclusionLabel,
+  FAILURES,
+  variantTexts,
+} from '@clientela/contract';
+import { readUsage } from '#areas/billing/plans/index';
+import { deliveryOf, readSender } from '#areas/messaging/email/index';
+import { findMessageStore } from '#areas/messaging/email-models/index';
+import { daysNeeded, findCampaignSender, readRoom } from '#areas/messaging/senders/index';
+import type { Ctx } from '#platform/context';
+import { type Choice, countAudience, reached } from '../audience.queries.ts';
+import { findCampaign } from '../campaigns.queries.ts';
+import { firstSendAt } from '../campaigns.rules.ts';
+import type { Content } from '../contents/content.port.ts';
+import { contentKind } from '../contents/content.ts';
+import { checkCampaign, compiledIn } from './check-campaign.ts';
+import { chooseContents } from './choose-contents.ts';
+import { quoteCampaign } from './quote-campaign.ts';
+import { sampleReaders } from './sample-readers.ts';
+
+const PREVIEWS = 3;
+
+/** A draft without a message is looked at as if it went by e-mail. */
+const BY_EMAIL: Choice[] = [{ channel: 'EMAIL', place: 0, cost_micros: 0 }];
+
+/** The pre-flight check: who would get the campaign, who not and why, what it costs, how it looks. */
+export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignReview> {
+  const campaign = await findCampaign(ctx, id);
+  const { contents, problems, warnings } = await checkCampaign(ctx, campaign);
+  const compiled = compiledIn(contents);
+  const actions = await chooseContents(ctx, campaign, compiled);
+  const choices = actions.map((action) => action.choices);
+  const isTriggered = campaign.trigger.kind !== 'campaign_start';
+  // Whom a trigger will bring is rehearsed, not counted.
+  const audience = isTriggered
+    ? { together: [], recipients: [] }
+    : await countAudience(ctx, campaign, choices.length > 0 ? choices : [BY_EMAIL]);
+  const sender = await readSender(ctx);
+  const of = (reason: string | null) =>
+    audience.together.find((count) => count.reason === reason)?.customers ?? 0;
+  const channel = campaign.actions[0]?.contents[0]?.channel ?? 'EMAIL';
+  const recipients = reached(audience.together);
+  const quote = await quoteCampaign(ctx, { audience, actions });
+  return {
+    audience: audience.together.reduce((sum, count) => sum + count.customers, 0),
+    recipients,
+    exclusions: EXCLUSION_REASONS.filter((reason) => of(reason) > 0).map((reason) => ({
+      reason,
+      label: exclusionLabel(reason, channel),
+      customers: of(reason),
+    })),
+    messages: quote.messages,
+    contents: quote.contents,
+    saving: quote.saving,
+    returned_on_failure: quote.returned_on_failure,
+    cost: quote.cost,
+    wallet_balance: quote.balance,
+    portfolio: await readPortfolio(ctx, quote.messages.OFFICIAL_WHATSAPP ?? 0),
+    delivery: deliveryOf(sender),
+    first_send_at: firstSendAt(campaign, ctx.store.time_zone, ctx.clock.now()).toISOString(),
+    problems:
+      recipients === 0 && campaign.customer_cluster_ids.length > 0 && !isTriggered
+        ? [
+            ...problems,
+            { field: 'customer_cluster_ids', message: 'Nenhum cliente receberia esta campanha' },
+          ]
+        : problems,
+    warnings: [
+      ...(await planWarnings(ctx)),
+      ...warnings,
+      ...(await storeWarnings(ctx, campaign)),
+      ...startWarnings(ctx, campaign),
+      ...warningsOf(campaign, {
+        recipients,
+        control: of('control_group'),
+        isMailSandbox: !sender.server,
+        isSmsSandbox: !(await findCampaignSender(ctx, 'SMS')),
+        waiting: quote.total - quote.covered,
+        isStopped: quote.is_stopped,
+      }),
+    ],
+    previews: await drawPreviews(ctx, campaign, compiled),
+  };
+}
+
+async function storeWarnings(ctx: Ctx, campaign: Campaign): Promise<string[]> {
+  if (!contentsOf(campaign).some(isFinishedEmail)) return [];
+  const { address } = await findMessageStore(ctx);
+  return address
+    ? []
+    : ['A loja está sem endereço, que o rodapé dos e-mails mostra: informe em Lojas.'];
+}
+
+function isFinishedEmail(content: Content): boolean {
+  return content.channel === 'EMAIL' && content.email_model_id !== null;
+}
+
+function contentsOf({ actions }: Campaign): Content[] {
+  return actions.flatMap(({ contents }) => contents);
+}
+
+async function planWarnings(ctx: Ctx): Promise<string[]> {
+  const campaigns = (await readUsage(ctx)).find(({ of }) => of === 'campaigns');
+  if (!campaigns || campaigns.limit === null || campaigns.used < campaigns.limit) return [];
+  return [
+    'As campanhas do plano neste período já foram lançadas: veja em Meu plano como lançar mais.',
+  ];
+}
+
+function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
+  if (!started_at || new Date(started_at) > ctx.clock.now()) return [];
+  return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
+}
+
+function warningsOf(
+  campaign: Campaign,
+  {
+    recipients,
+    control,
+    isMailSandbox,
+    isSmsSandbox,
+    waiting,
+    isStopped,
+  }: {
+    recipients: number;
+    control: number;
+    isMailSandbox: boolean;
+    isSmsSandbox: boolean;
+    waiting: number;
+    isStopped: boolean;
+  },
+): string[] {
+  const warnings: string[] = [];
+  const contents = contentsOf(campaign);
+  const uses = (wanted: Channel) => contents.some(({ channel }) => channel === wanted);
+  if (isSmsSandbox && uses('SMS')) {
+    warnings.push(
+      'Nenhum provedor de SMS está configurado: as mensagens ficam na caixa de saída de teste.',
+    );
+  }
+  if (isMailSandbox && uses('EMAIL')) {
+    warnings.push(
+      'Nenhum servidor de e-mail está configurado: as mensagens ficam na caixa de saída de teste.',
+    );
+  }
+  if (isStopped) warnings.push(FAILURES.wallet_stopped[1]);
+  if (waiting > 0) {
+    warnings.push(
+      `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
+    );
+  }
+  const hasTest = contents.some((content) => variantTexts(content).B !== null);
+  if (hasTest && recipients > 0 && recipients < 200) {
+    warnings.push(
+      'Com menos de 200 destinatários, o teste A/B dificilmente mostra uma diferença confiável.',
+    );
+  }
+  if (control > 0 && control < 50) {
+    warnings.push(
+      'O grupo de controle tem menos de 50 clientes: a comparação pode não ser conclusiva.',
+    );
+  }
+  return warnings;
+}
+
+/** How much of the portfolio's room the campaign takes, and so how many days. */
+async function readPortfolio(ctx: Ctx, people: number): Promise<CampaignReview['portfolio']> {
+  const sender = people > 0 ? await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP') : undefined;
+  if (!sender) return null;
+  const { limit, used } = await readRoom(ctx, sender);
+  const days = daysNeeded(people, { limit, used });
+  return { limit, used, people, days: Number.isFinite(days) ? days : null };
+}
+
+/** How each content of the first action looks to the first people whom it would reach. */
+async function drawPreviews(
+  ctx: Ctx,
+  campaign: Campaign,
+  compiledOf: (contentId: string) => unknown,
+): Promise<CampaignReview['previews']> {
+  const contents = campaign.actions[0]?.contents ?? [];
+  const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
+  const most = contents.length > 1 ? 1 : PREVIEWS;
+  const drawn = await Promise.all(
+    contents.map(async (content) => {
+      const { channel } = content;
+      const compiled = compiledOf(content.id);
+      if (!compiled) return [];
+      const isTested = variantTexts(content).B !== null;
+      const sample = await sampleReaders(ctx, campaign, { channel, most });
+      return sample.map((customer) => {
+        const variant = isTested ? customer.variant : 'A';
+        return {
+          customer_id: customer.customer_id,
+          name: `${customer.first_name} ${customer.last_name}`.trim(),
+          channel,
+          whatsapp: null,
+          contact: customer.contact,
+          variant,
+          ...contentKind(channel).draw(ctx, compiled, variant, { customer, store }),
+        };
+      });
+    }),
+  );
+  return drawn.flat();
+}

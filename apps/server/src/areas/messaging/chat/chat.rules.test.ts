@@ -1,0 +1,76 @@
+import { optOutReply } from '@clientela/domain';
+import { expect, test } from 'vitest';
+import { isOpenAt, mayAssign, namesOf, previewOf, sentAs } from './chat.rules.ts';
+
+test.each([
+  ['SAIR', 'stop'],
+  [' Sair. ', 'stop'],
+  ['Não quero mais!', 'stop'],
+  ['não quero', 'stop'],
+  ['nao quero receber', 'stop'],
+  ['Voltar', 'return'],
+  ['Quero sair do grupo de ofertas', 'perhaps'],
+  ['não quero receber o tamanho M, quero o G', 'perhaps'],
+  ['Vou sair de casa às 10h', 'perhaps'],
+  ['Não quero esse, quero o azul', null],
+  ['Quando vocês voltam?', null],
+  ['', null],
+])('%j asks for %s', (text, wish) => {
+  expect(optOutReply(text)).toBe(wish);
+});
+
+test('a phone with and without its ninth digit is one name, and a lid is never a phone', () => {
+  expect(namesOf({ contact: '+551187654321', also: ['5511987654321'] })).toEqual([
+    '+5511987654321',
+  ]);
+  expect(namesOf({ contact: '11987654321@lid', also: [] })).toEqual(['11987654321@lid']);
+  expect(namesOf({ contact: 'BR.13491208655302741918', also: ['+5511987654321'] })).toEqual([
+    '+5511987654321',
+    'BR.13491208655302741918',
+  ]);
+});
+
+const DAY = { start: '08:00', end: '18:00' };
+const HOURS = {
+  ...{ monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY },
+  ...{ saturday: { start: '09:00', end: '13:00' }, sunday: { start: '10:00', end: '10:01' } },
+};
+
+test.each([
+  ['2026-11-23T11:00:00Z', true],
+  ['2026-11-23T10:59:00Z', false],
+  ['2026-11-23T21:01:00Z', false],
+  // Saturday afternoon.
+  ['2026-11-28T17:00:00Z', false],
+])('at %s the store is open: %s', (at, isOpen) => {
+  expect(isOpenAt(HOURS, 'America/Sao_Paulo', new Date(at))).toBe(isOpen);
+});
+
+test('sellers take what is free and pass on what is theirs; managers do as they like', () => {
+  const seller = { person_id: 'me', may_manage: false };
+  expect(mayAssign({ ...seller, assignee_id: null }, 'me')).toBe(true);
+  expect(mayAssign({ ...seller, assignee_id: null }, 'other')).toBe(false);
+  expect(mayAssign({ ...seller, assignee_id: 'me' }, 'other')).toBe(true);
+  expect(mayAssign({ ...seller, assignee_id: 'me' }, null)).toBe(true);
+  expect(mayAssign({ ...seller, assignee_id: 'other' }, 'me')).toBe(false);
+  expect(mayAssign({ person_id: 'me', may_manage: true, assignee_id: 'other' }, 'third')).toBe(
+    true,
+  );
+});
+
+test('lists show one line of a message, and files by what they are', () => {
+  expect(previewOf({ text: 'Oi\n\ntudo bem?', media_type: null })).toBe('Oi tudo bem?');
+  expect(previewOf({ text: 'a caixa', media_type: 'image' })).toBe('Foto: a caixa');
+  expect(previewOf({ text: '', media_type: 'voice' })).toBe('Mensagem de voz');
+  expect(previewOf({ text: 'x'.repeat(500), media_type: null })).toHaveLength(200);
+});
+
+test('what WhatsApp does not show leaves as a document', () => {
+  expect(['image/png', 'video/mp4', 'audio/ogg', 'image/gif', 'video/webm'].map(sentAs)).toEqual([
+    'image',
+    'video',
+    'voice',
+    'document',
+    'document',
+  ]);
+});

@@ -1,0 +1,130 @@
+import type { OpeningHours } from '@clientela/contract';
+import { parsePhone } from '@clientela/domain';
+
+/** Free text may follow for so long after a customer's message (channels §1.10). */
+export const WINDOW_MS = 24 * 3_600_000;
+
+/** Until when free text may be sent; one that is not bound to a window never ends. */
+export function isWindowOpen(
+  { has_window, window_expires_at }: { has_window: boolean; window_expires_at: string | null },
+  at: Date,
+): boolean {
+  if (!has_window) return true;
+  return window_expires_at !== null && new Date(window_expires_at) > at;
+}
+
+/** One name a phone, whichever way it is written; ids and lids stay as they are and are no phones. */
+export function nameOf(contact: string): string {
+  if (/[@.]/.test(contact)) return contact;
+  return parsePhone(contact) ?? contact;
+}
+
+export function isPhone(name: string): boolean {
+  return name.startsWith('+');
+}
+
+/** All names that a message's person came with, the phone first. */
+export function namesOf({ contact, also }: { contact: string; also: readonly string[] }): string[] {
+  const names = [...new Set([contact, ...also].map(nameOf))];
+  return names.toSorted((a, b) => Number(isPhone(b)) - Number(isPhone(a)));
+}
+
+const WEEK = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const satisfies readonly (keyof OpeningHours)[];
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** Whether the store is open at an instant, by its hours and in its time zone. */
+export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const day = WEEK[DAYS.indexOf(part('weekday'))];
+  if (!day) return true;
+  const time = `${part('hour')}:${part('minute')}`;
+  return hours[day].start <= time && time <= hours[day].end;
+}
+
+const STEP_MINUTES = 10;
+/** Nobody is open less than this often. */
+const LOOK_BACK_MS = 14 * 86_400_000;
+
+/** Whether the store was open for so many hours in all since then. */
+export function hasBeenOpenFor(
+  openHours: number,
+  since: Date,
+  { hours, time_zone, now }: { hours: OpeningHours; time_zone: string; now: Date },
+): boolean {
+  const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS);
+  const stepMs = STEP_MINUTES * 60_000;
+  let steps = (openHours * 60) / STEP_MINUTES;
+  for (let at = now.getTime(); steps > 0 && at - stepMs >= from; at -= stepMs) {
+    if (isOpenAt(hours, time_zone, new Date(at))) steps--;
+  }
+  return steps <= 0;
+}
+
+export interface Assigning {
+  /** Who acts. */
+  person_id: string | null;
+  may_manage: boolean;
+  /** Who has the conversation now. */
+  assignee_id: string | null;
+}
+
+/** Whoever manages the chat gives any conversation to anybody; others take free ones and pass on their own. */
+export function mayAssign(
+  { person_id, may_manage, assignee_id }: Assigning,
+  to: string | null,
+): boolean {
+  if (may_manage) return true;
+  if (assignee_id === person_id) return true;
+  return assignee_id === null && to === person_id;
+}
+
+/** What a message begins with, for lists and signals. */
+const SHOWN_CHARACTERS = 200;
+
+const MEDIA_WORDS: Record<string, string> = {
+  image: 'Foto',
+  video: 'Vídeo',
+  audio: 'Áudio',
+  voice: 'Mensagem de voz',
+  document: 'Documento',
+  sticker: 'Figurinha',
+};
+
+/** A message in one line. */
+export function previewOf({
+  text,
+  media_type,
+}: {
+  text: string;
+  media_type: string | null;
+}): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  const kind = media_type ? (MEDIA_WORDS[media_type] ?? 'Arquivo') : '';
+  return [kind, words].filter(Boolean).join(': ').slice(0, SHOWN_CHARACTERS);
+}
+
+/** As what a file leaves: WhatsApp shows these, and takes all others as documents (channels §1.11). */
+export function sentAs(mime: string): 'image' | 'video' | 'voice' | 'audio' | 'document' {
+  if (mime === 'image/jpeg' || mime === 'image/png') return 'image';
+  if (mime === 'video/mp4') return 'video';
+  if (mime === 'audio/ogg' || mime === 'audio/mp4') return 'voice';
+  if (mime.startsWith('audio/')) return 'audio';
+  return 'document';
+}
+
+/** A profile's name as a first and a last name. */
+export function splitName(name: string | null): { first_name: string; last_name: string } {
+  const [first_name = '', ...rest] = (name ?? '').trim().slice(0, 120).split(/\s+/);
+  return { first_name, last_name: rest.join(' ') };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Ctx, PlatformCtx } from '#platform/context';
+
+/** A customer's file that is still at the provider. */
+export async function findMediaToCopy(ctx: Ctx, messageId: string) {
+  const { rows } = await sql<{
+    conversation_id: string;
+    sender_id: string;
+    assignee_id: string | null;
+    media_ref: string;
+    media_mime: string | null;
+    media_name: string | null;
+    at: string;
+  }>`
+    select m.conversation_id, m.sender_id, c.assignee_id, m.media_ref, m.media_mime, m.media_name, m.at
+      from conversation_messages m
+      join conversations c on c.store_id = m.store_id and c.id = m.conversation_id
+     where m.store_id = ${ctx.store.id} and m.id = ${messageId} and m.media_state = 'copying'`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+/** The file is here; null: it never will be. */
+export async function noteCopied(
+  ctx: Ctx,
+  messageId: string,
+  media_id: string | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('conversation_messages')
+    .set({ media_id, media_state: media_id ? 'ready' : 'gone', media_ref: null })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', messageId)
+    .execute();
+}
+
+export async function storesToErase(
+  ctx: PlatformCtx,
+  before: Date,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app.stores_with_deleted_chats(${before}, ${most}) as id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Erases conversations and messages that were deleted before then. */
+export async function eraseDeleted(ctx: Ctx, before: Date): Promise<void> {
+  await sql`
+    delete from conversations where store_id = ${ctx.store.id} and deleted_at < ${before}`.execute(
+    ctx.db,
+  );
+  await sql`
+    with cleared as (
+      select id, cleared_at from conversations
+       where store_id = ${ctx.store.id} and cleared_at < ${before} for update
+    ), gone as (
+      delete from conversation_messages m using cleared c
+       where m.store_id = ${ctx.store.id} and m.conversation_id = c.id and m.recorded_at <= c.cleared_at)
+    update conversations k set cleared_at = null from cleared c
+     where k.store_id = ${ctx.store.id} and k.id = c.id`.execute(ctx.db);
+}

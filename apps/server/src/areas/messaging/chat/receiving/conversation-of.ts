@@ -1,0 +1,58 @@
+import type { SenderRow } from '#areas/messaging/senders/index';
+import type { InboundMessage } from '#areas/messaging/whatsapp/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { isPhone, nameOf, namesOf } from '../chat.rules.ts';
+import {
+  absorb,
+  addNames,
+  type ConversationRow,
+  changeConversation,
+  findByNames,
+  insertConversation,
+} from '../conversations.queries.ts';
+import { nextSeller } from '../use-cases/next-seller.ts';
+import { customerOf } from './customer-of.ts';
+
+/**
+ * The one conversation of a number with a person, under whichever names they are known; made where there is
+ * none. A name that joins two makes one of them.
+ */
+export async function conversationOf(
+  ctx: Ctx,
+  sender: SenderRow,
+  message: InboundMessage,
+): Promise<ConversationRow> {
+  const names = namesOf(message);
+  const [known, ...others] = await findByNames(ctx, sender.id, names);
+  for (const other of others) await absorb(ctx, other.id, known!.id);
+  if (!known) return makeConversation(ctx, sender, message, names);
+  await addNames(ctx, known, names);
+  const phone = names.find(isPhone);
+  if (phone && !isPhone(known.contact)) {
+    await changeConversation(ctx, known.id, { contact: phone });
+    return { ...known, contact: phone };
+  }
+  return known;
+}
+
+async function makeConversation(
+  ctx: Ctx,
+  sender: SenderRow,
+  message: InboundMessage,
+  names: readonly string[],
+): Promise<ConversationRow> {
+  const customer_id = await customerOf(ctx, sender, message, names);
+  const id = await insertConversation(ctx, {
+    ...{ sender_id: sender.id, customer_id, contact: names[0] ?? nameOf(message.contact) },
+    address: message.contact,
+    // On the store's own phone the profile is the store's.
+    profile_name: message.is_from_store ? '' : (message.profile_name ?? ''),
+    assignee_id: message.is_from_store ? null : await nextSeller(ctx),
+    at: message.at,
+  });
+  await addNames(ctx, { id, sender_id: sender.id }, names);
+  const [made] = await findByNames(ctx, sender.id, names);
+  if (!made) throw new Failure('not_found');
+  return made;
+}

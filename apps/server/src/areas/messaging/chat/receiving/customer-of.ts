@@ -1,0 +1,49 @@
+import type { SenderRow } from '#areas/messaging/senders/index';
+import type { InboundMessage } from '#areas/messaging/whatsapp/index';
+import {
+  findCustomerByIdentity,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { isPhone, splitName } from '../chat.rules.ts';
+
+/** Under which ids of WhatsApp customers are known, beside their phones. */
+const PROVIDER = 'whatsapp';
+
+/** Whose message it is: the customer with this phone or id; an unknown contact becomes a lead. */
+export async function customerOf(
+  ctx: Ctx,
+  sender: SenderRow,
+  message: InboundMessage,
+  names: readonly string[],
+): Promise<string> {
+  const phone = names.find(isPhone) ?? null;
+  const id = names.find((name) => !isPhone(name)) ?? null;
+  const known = await knownUnder(ctx, { phone, id });
+  if (known) return known;
+  const { first_name, last_name } = splitName(message.is_from_store ? null : message.profile_name);
+  const person = {
+    ...{ integration_id: id, document: null, email: null, phone, birthdate: null },
+    ...{ first_name: first_name || null, last_name: last_name || null },
+    ...{ city: null, state: null, postal_code: null, accepts_email: null, is_lead: true },
+  };
+  const key = personKey(person);
+  if (!key) throw new Error(`A message of ${sender.provider} says nothing of its contact`);
+  await upsertPeople(ctx, [`1\t${personValues(person, key)}`], {
+    ...{ source: 'chat', provider: PROVIDER, import_id: null, said_at: message.at },
+    ...{ is_beginning: false, is_history: false },
+  });
+  const made = await knownUnder(ctx, { phone, id });
+  if (!made) throw new Error('A contact became nobody');
+  return made;
+}
+
+async function knownUnder(
+  ctx: Ctx,
+  { phone, id }: { phone: string | null; id: string | null },
+): Promise<string | undefined> {
+  const byPhone = phone && (await findCustomerByIdentity(ctx, 'phone', '', phone));
+  return byPhone || (id ? findCustomerByIdentity(ctx, 'integration', PROVIDER, id) : undefined);
+}

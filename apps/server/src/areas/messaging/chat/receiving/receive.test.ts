@@ -1,0 +1,225 @@
+import * as contract from '@clientela/contract';
+import { afterEach, expect, test } from 'vitest';
+import { sendUntil } from '#test/campaigns';
+import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say, tell } from '#test/chat';
+import { useStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+const store = useStore(world);
+afterEach(() => expect(world.errors).toEqual([]));
+
+const PHONE = '+5511987654321';
+
+const domainEvents = (kind: string) =>
+  world.sql(`select data, customer_id from domain_events where store_id = $1 and kind = $2`, [
+    store.id,
+    kind,
+  ]);
+
+test('an unknown contact becomes a lead with a conversation, told once however often it comes', async () => {
+  const number = await aNumber(store);
+  const message = inbound(world, 'Oi, tem M?');
+  await tell(world, number, message);
+  await tell(world, number, message);
+  await world.runJobs();
+  await hear(store, number, message);
+
+  const [conversation, ...others] = await conversationsOf(store);
+  expect(others).toEqual([]);
+  expect(conversation).toMatchObject({
+    profile_contact: PHONE,
+    ...{ profile_name: 'Ana Souza', unread: 1, has_unread_messages: true, state: 'open' },
+    customer: { name: 'Ana Souza', stage: 'lead' },
+    last_message: { text: 'Oi, tem M?', direction: 'in', status: 'received' },
+  });
+  const window = new Date(world.clock.now().getTime() + 24 * 3_600_000).toISOString();
+  expect(new Date(conversation!.window_expires_at!).toISOString()).toBe(window);
+  expect(await messagesOf(store, conversation!.id)).toHaveLength(1);
+  expect(await domainEvents('message.received')).toMatchObject([
+    { data: { kind: 'text' }, customer_id: conversation!.customer.id },
+  ]);
+});
+
+test('a phone with and without its ninth digit, an id and a lid are one person', async () => {
+  const number = await aNumber(store);
+  const LID = '123456789012345@lid';
+  await hear(store, number, inbound(world, 'pelo número', { contact: '+551187654321' }));
+  world.clock.advance(1_000);
+  // Known by another name alone, until both come together.
+  await hear(store, number, inbound(world, 'pelo lid', { contact: LID }));
+  expect(await conversationsOf(store)).toHaveLength(2);
+  world.clock.advance(1_000);
+  await hear(store, number, inbound(world, 'os dois', { contact: LID, also: [PHONE] }));
+  const [one, ...others] = await conversationsOf(store);
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ profile_contact: PHONE, unread: 3 });
+  const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
+  expect(texts).toEqual(['pelo número', 'pelo lid', 'os dois']);
+});
+
+test('what comes late or out of order stands in its place and moves nothing back', async () => {
+  const number = await aNumber(store);
+  const now = world.clock.now().getTime();
+  const at = (seconds: number) => new Date(now + seconds * 1_000);
+  await hear(
+    store,
+    number,
+    inbound(world, 'segunda', { at: at(20) }),
+    inbound(world, 'primeira', { at: at(10) }),
+  );
+  await hear(store, number, inbound(world, 'antes de todas', { at: at(0) }));
+  const [one] = await conversationsOf(store);
+  expect(one!.last_message.text).toBe('segunda');
+  expect(new Date(one!.window_expires_at!)).toEqual(at(20 + 24 * 3_600));
+  const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
+  expect(texts).toEqual(['antes de todas', 'primeira', 'segunda']);
+});
+
+test('what the store writes on its own phone is shown as the store’s, and our own echo once', async () => {
+  const number = await aNumber(store, 'NON_OFFICIAL_WHATSAPP');
+  await hear(store, number, inbound(world, 'Oi'));
+  const [one] = await conversationsOf(store);
+  await hear(store, number, inbound(world, 'Oi, Ana!', { is_from_store: true }));
+  const own = (await messagesOf(store, one!.id)).at(-1);
+  expect(own).toMatchObject({ direction: 'out', status: 'sent', author: { kind: 'phone' } });
+  expect((await conversationsOf(store))[0]).toMatchObject({ unread: 0, window_expires_at: null });
+
+  await say(store.owner, one!.id, 'Tudo bem?');
+  const sent = async () => (await messagesOf(store, one!.id)).at(-1)!.status !== 'waiting';
+  await sendUntil(world, sent);
+  const [key] = await world.sql<{ provider_message_id: string }>(
+    'select provider_message_id from message_keys where store_id = $1',
+    [store.id],
+  );
+  const echo = { is_from_store: true, provider_message_id: key!.provider_message_id };
+  await hear(store, number, inbound(world, 'Tudo bem?', echo));
+  expect(await messagesOf(store, one!.id)).toHaveLength(3);
+});
+
+test('SAIR ends all messages by WhatsApp and is answered once; VOLTAR brings them back', async () => {
+  const number = await aNumber(store);
+  await hear(store, number, inbound(world, 'Olá'));
+  const [one] = await conversationsOf(store);
+  await hear(store, number, inbound(world, 'Sair!'));
+  await hear(store, number, inbound(world, 'parar'));
+  const answers = (await messagesOf(store, one!.id)).filter(({ direction }) => direction === 'out');
+  expect(answers).toMatchObject([
+    {
+      author: { kind: 'system' },
+      text: 'Pronto, você não receberá mais mensagens da Loja de Teste por aqui. Para voltar, responda VOLTAR.',
+    },
+  ]);
+  const reach = async () =>
+    (await store.owner.call(contract.getCustomer, { id: one!.customer.id })).reach.find(
+      ({ channel }) => channel === 'WHATSAPP',
+    );
+  expect(await reach()).toMatchObject({ allowed: false, reason: 'opt_out' });
+  expect(await domainEvents('contact.suppressed')).toMatchObject([
+    { data: { channel: 'WHATSAPP', source: 'reply', reason: 'opt_out' } },
+  ]);
+  // A person may answer all the same.
+  await expect(say(store.owner, one!.id, 'Tudo certo!')).resolves.toMatchObject({
+    status: 'waiting',
+  });
+
+  await hear(store, number, inbound(world, 'VOLTAR'));
+  expect(await reach()).toMatchObject({ allowed: true, reason: null });
+  expect(await domainEvents('consent.changed')).toMatchObject([{ data: { granted: true } }]);
+});
+
+test('a longer message that sounds like it is left to a person', async () => {
+  const number = await aNumber(store);
+  await hear(store, number, inbound(world, 'não quero receber o tamanho M, quero o G'));
+  const [one] = await conversationsOf(store);
+  expect(one).toMatchObject({ suggests_opt_out: true });
+  expect(await messagesOf(store, one!.id)).toHaveLength(1);
+  expect(await world.sql('select from suppressions where store_id = $1', [store.id])).toEqual([]);
+  const seen = { id: one!.id, body: { suggests_opt_out: false } } as const;
+  expect(await store.owner.call(contract.updateConversation, seen)).toMatchObject({
+    suggests_opt_out: false,
+  });
+});
+
+test('outside the opening hours a contact hears once a day that nobody is there', async () => {
+  const number = await aNumber(store);
+  const closed = { start: '08:00', end: '08:01' };
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  await world.sql('update stores set opening_hours = $2 where id = $1', [
+    store.id,
+    JSON.stringify(Object.fromEntries(days.map((day) => [day, closed]))),
+  ]);
+  await store.owner.call(contract.saveChatSettings, {
+    store_id: store.id,
+    body: {
+      ...{ visibility: 'everyone', assignment: 'manual', away_enabled: true },
+      away_text: 'Voltamos amanhã.',
+    },
+  });
+  await pass(world, new Date('2027-03-01T23:00:00Z').getTime() - world.clock.now().getTime());
+  await hear(store, number, inbound(world, 'Oi'));
+  await hear(store, number, inbound(world, 'Alguém?'));
+  const [one] = await conversationsOf(store);
+  const away = async () =>
+    (await messagesOf(store, one!.id)).filter(({ text }) => text === 'Voltamos amanhã.').length;
+  expect(await away()).toBe(1);
+  // Nobody of the store has read it.
+  expect((await conversationsOf(store))[0]).toMatchObject({ unread: 2 });
+  await pass(world, 24 * 3_600_000);
+  await hear(store, number, inbound(world, 'Oi de novo'));
+  expect(await away()).toBe(2);
+});
+
+test('what is told two days late wakes nobody', async () => {
+  const number = await aNumber(store);
+  const at = new Date(world.clock.now().getTime() - 49 * 3_600_000);
+  await hear(store, number, inbound(world, 'sair', { at }));
+  expect(await conversationsOf(store)).toHaveLength(1);
+  expect(await domainEvents('message.received')).toEqual([]);
+  expect(await world.sql('select from suppressions where store_id = $1', [store.id])).toEqual([]);
+});
+
+test('a picture is copied and shown to whoever may see the conversation', async () => {
+  const number = await aNumber(store);
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const media = {
+    ...({ type: 'image', mime: 'image/jpeg', file_name: null } as const),
+    ref: `image/jpeg,${png.toString('base64')}`,
+  } as const;
+  await hear(store, number, inbound(world, 'essa caixa', { media }));
+  const [one] = await conversationsOf(store);
+  expect(one!.last_message.text).toBe('Foto: essa caixa');
+  expect((await messagesOf(store, one!.id))[0]!.media).toMatchObject({
+    id: null,
+    state: 'copying',
+  });
+  await world.runJobs();
+  const { media: copied } = (await messagesOf(store, one!.id))[0]!;
+  // Its type is that of its content, whatever was said of it.
+  expect(copied).toMatchObject({ state: 'ready', mime: 'image/png', size: 16 });
+  const file = { store_id: store.id, media_id: copied!.id! };
+  const answer = await store.owner.send(contract.downloadMedia, file);
+  expect(answer.raw).toEqual(png);
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+});
+
+test('a page that calls itself a picture is kept as a file, and no browser opens it as one of ours', async () => {
+  const number = await aNumber(store);
+  const page = Buffer.from('<html><script>alert(1)</script></html>');
+  const media = {
+    ...({ type: 'image', mime: 'image/jpeg', file_name: '../../foto.jpg' } as const),
+    ref: `image/jpeg,${page.toString('base64')}`,
+  } as const;
+  await hear(store, number, inbound(world, '', { media }));
+  await world.runJobs();
+  const [one] = await conversationsOf(store);
+  const { media: copied } = (await messagesOf(store, one!.id))[0]!;
+  expect(copied).toMatchObject({ mime: 'application/octet-stream', file_name: 'foto.jpg' });
+  const file = { store_id: store.id, media_id: copied!.id! };
+  const { headers } = await store.owner.send(contract.downloadMedia, file);
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment/),
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'x-content-type-options': 'nosniff',
+  });
+});

@@ -1,0 +1,109 @@
+import { hearAgain, type SenderRow } from '#areas/messaging/senders/index';
+import type { InboundMessage } from '#areas/messaging/whatsapp/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { enqueue } from '#platform/jobs';
+import { copyMedia } from '../chat.jobs.ts';
+import { namesOf, previewOf, WINDOW_MS } from '../chat.rules.ts';
+import { type ConversationRow, lockNames, noteMessage } from '../conversations.queries.ts';
+import { endScheduled, insertMessage, isOurs, type NewMessage } from '../messages.queries.ts';
+import { tellMessage, tellStatuses } from '../telling.ts';
+import { answerByItself } from './answer-by-itself.ts';
+import { conversationOf } from './conversation-of.ts';
+
+/** What is told so late wakes nobody. */
+const HISTORY_MS = 48 * 3_600_000;
+
+/** Takes in what customers wrote to a number, and what the store wrote on its own phone; each once, in order. */
+export async function receiveInbound(
+  ctx: Ctx,
+  sender: SenderRow,
+  messages: readonly InboundMessage[],
+): Promise<void> {
+  const inOrder = messages.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  await inTransaction(ctx, async (ctx) => {
+    await lockNames(ctx, sender.id, inOrder.flatMap(namesOf));
+    for (const message of inOrder) await take(ctx, sender, message);
+    const last = inOrder.at(-1);
+    if (last && sender.channel === 'NON_OFFICIAL_WHATSAPP') await hearAgain(ctx, sender, last.at);
+  });
+}
+
+async function take(ctx: Ctx, sender: SenderRow, message: InboundMessage): Promise<void> {
+  const conversation = await conversationOf(ctx, sender, message);
+  if (message.is_from_store && (await isOurs(ctx, sender.provider, message, conversation.id))) {
+    return;
+  }
+  const message_id = await insertMessage(ctx, asRow(conversation, message));
+  if (!message_id) return;
+  await show(ctx, conversation, message_id, message);
+  if (message.media) {
+    await enqueue(ctx, copyMedia, { store_id: ctx.store.id, message_id });
+  }
+  if (message.is_from_store || isHistory(ctx, message)) return;
+  const data = { message_id, kind: message.media?.type ?? 'text' };
+  const { customer_id } = conversation;
+  await publish(ctx, {
+    ...{ kind: 'message.received', subject_id: conversation.id, customer_id, data },
+    occurred_at: message.at,
+  });
+  await cancelScheduled(ctx, conversation);
+  await answerByItself(ctx, sender, conversation, message);
+}
+
+function isHistory(ctx: Ctx, { at }: InboundMessage): boolean {
+  return ctx.clock.now().getTime() - at.getTime() > HISTORY_MS;
+}
+
+function asRow(
+  { id: conversation_id, sender_id }: ConversationRow,
+  { media, text, provider_message_id, reply_to, is_from_store, at }: InboundMessage,
+): NewMessage {
+  return {
+    ...{ conversation_id, sender_id, text, provider_message_id, reply_to, at },
+    direction: is_from_store ? 'out' : 'in',
+    kind: media ? 'media' : 'text',
+    media_type: media?.type ?? null,
+    media_ref: media?.ref ?? null,
+    media_mime: media?.mime ?? null,
+    media_name: media?.file_name ?? null,
+    media_state: media ? 'copying' : null,
+    status: is_from_store ? 'sent' : 'received',
+    author_kind: is_from_store ? 'phone' : 'customer',
+  };
+}
+
+async function show(
+  ctx: Ctx,
+  { id: conversation_id, sender_id, assignee_id }: ConversationRow,
+  message_id: string,
+  { text, media, contact, is_from_store, at }: InboundMessage,
+): Promise<void> {
+  const direction = is_from_store ? 'out' : 'in';
+  const preview = previewOf({ text, media_type: media?.type ?? null });
+  await noteMessage(
+    ctx,
+    conversation_id,
+    { id: message_id, preview, direction, status: is_from_store ? 'sent' : 'received', at },
+    {
+      // Whoever answers on the phone has read.
+      unread: is_from_store ? 'none' : 'one more',
+      window_expires_at: is_from_store ? null : new Date(at.getTime() + WINDOW_MS),
+      address: contact,
+    },
+  );
+  await tellMessage(ctx, assignee_id, {
+    ...{ conversation_id, sender_id, message_id, direction, text: preview },
+    at: at.toISOString(),
+  });
+}
+
+/** Somebody who has just written does not get what was planned before. */
+async function cancelScheduled(ctx: Ctx, { id, assignee_id }: ConversationRow): Promise<void> {
+  const ended = await endScheduled(ctx, id, 'customer_wrote');
+  const of = { conversation_id: id, assignee_id, status: 'failed' } as const;
+  await tellStatuses(
+    ctx,
+    ended.map((message) => ({ id: message, ...of })),
+  );
+}

@@ -1,0 +1,172 @@
+import type { SendingChannel } from '@clientela/contract';
+import { sql } from 'kysely';
+import {
+  type Claim,
+  heldBy,
+  type Message,
+  type Outcome,
+  type Postponed,
+  type QueueOf,
+  type Received,
+} from '#areas/messaging/delivery/index';
+import { suppressContacts } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+
+/** Takes due messages of a number under a lease, each with its own words. */
+export async function claimMessages(
+  ctx: Ctx,
+  queue: QueueOf,
+  { most, leaseMs, onlyRetries = false }: Claim,
+): Promise<Message[]> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const store = unseen(ctx.store.id);
+  const { rows } = await sql<Message>`
+    with picked as (
+      select q.message_id, q.units from queued_messages q
+       where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
+         and (not ${onlyRetries} or q.units > 0)
+       order by q.due_at limit ${most} for update skip locked
+    ), leased as (
+      update queued_messages q set due_at = ${until}, attempt = q.attempt + 1, units = greatest(q.units, 1)
+        from picked p where q.store_id = ${store} and q.message_id = p.message_id
+      returning q.message_id, q.attempt, p.units
+    )
+    select l.message_id, l.attempt, l.units, m.failures, '' as content_id, m.content as own, m.reply_to,
+      'A' as variant, '' as token, c.address as contact, k.first_name, k.last_name, k.email, k.city, k.state,
+      '{}'::jsonb as custom,
+      case when c.deleted_at is not null then 'canceled_by_person'
+        when m.kind <> 'template' and ${queue.channel} = 'OFFICIAL_WHATSAPP'
+          and coalesce(c.window_expires_at <= ${now}, true) then 'window_closed' end as block
+      from leased l
+      join conversation_messages m on m.store_id = ${store} and m.id = l.message_id
+      join conversations c on c.store_id = ${store} and c.id = m.conversation_id
+      join customers k on k.store_id = ${store} and k.id = c.customer_id`.execute(ctx.db);
+  return rows;
+}
+
+/** A message that has moved, with its conversation. */
+export interface Moved {
+  id: string;
+  conversation_id: string;
+  assignee_id: string | null;
+  status: 'sent' | 'delivered' | 'read' | 'failed';
+}
+
+/** Lists show how far the last message came; one that was scheduled is the last from when it leaves. */
+const SHOWN_BY_CONVERSATION = sql`
+  update conversations c
+     set last_status = case when c.last_message_id = m.id or m.was_scheduled then m.status else c.last_status end,
+       last_message_id = case when m.was_scheduled then m.id else c.last_message_id end,
+       last_text = case when m.was_scheduled then m.preview else c.last_text end,
+       last_direction = case when m.was_scheduled then 'out' else c.last_direction end,
+       last_message_at = case when m.was_scheduled then greatest(c.last_message_at, m.at) else c.last_message_at end
+    from moved m where c.store_id = m.store_id and c.id = m.conversation_id
+  returning m.id, c.id as conversation_id, c.assignee_id, m.status`;
+
+export async function completeMessages(
+  ctx: Ctx,
+  { channel }: QueueOf,
+  outcomes: readonly Outcome[],
+): Promise<{ sent: number; freed: number; moved: Moved[] }> {
+  const now = ctx.clock.now();
+  const store = unseen(ctx.store.id);
+  const of = <Key extends keyof Outcome>(key: Key) => outcomes.map((outcome) => outcome[key]);
+  const { rows } = await sql<{ message_id: string }>`
+    delete from queued_messages q where ${heldBy(store, outcomes)} returning q.message_id`.execute(
+    ctx.db,
+  );
+  const gone = new Set(rows.map(({ message_id }) => message_id));
+  const ended = await sql<Moved>`
+    with done as (
+      select * from unnest(${of('message_id')}::uuid[], ${of('status')}::text[], ${of('reason')}::text[],
+        ${of('response')}::text[]) as d(message_id, status, reason, response)
+    ), before as (
+      select m.id, m.status = 'scheduled' as was_scheduled from conversation_messages m
+       where m.store_id = ${store} and m.id = any(${[...gone]}::uuid[])
+    ), moved as (
+      update conversation_messages m
+         set status = case when d.status = 'sent' then 'sent' else 'failed' end, response = d.response,
+           failure_reason = case when d.status <> 'sent' then coalesce(d.reason,
+             case d.status when 'invalid_contact' then 'not_on_whatsapp' else 'provider_refused' end) end,
+           at = case when b.was_scheduled then ${now}::timestamptz else m.at end
+        from done d join before b on b.id = d.message_id
+       where m.store_id = ${store} and m.id = d.message_id and m.status in ('scheduled', 'waiting')
+      returning m.store_id, m.id, m.conversation_id, m.status, m.at, left(m.text, 200) as preview, b.was_scheduled
+    )
+    ${SHOWN_BY_CONVERSATION}`.execute(ctx.db);
+  await suppressRefused(ctx, channel, outcomes);
+  const units = (isSent: boolean) =>
+    outcomes
+      .filter(({ message_id, status }) => gone.has(message_id) && (status === 'sent') === isSent)
+      .reduce((sum, outcome) => sum + outcome.units, 0);
+  return { sent: units(true), freed: units(false), moved: ended.rows };
+}
+
+async function suppressRefused(
+  ctx: Ctx,
+  channel: SendingChannel,
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const contactsOf = (test: (outcome: Outcome) => boolean) =>
+    outcomes.filter(test).map(({ contact }) => contact);
+  const dead = contactsOf(({ status }) => status === 'invalid_contact');
+  await suppressContacts(ctx, channel, 'hard_bounce', dead);
+  const refusing = contactsOf(({ reason }) => reason === 'opted_out');
+  await suppressContacts(ctx, channel, 'opt_out', refusing);
+}
+
+/**
+ * Moves messages on as receipts say: sent, delivered, read, and from sent to failed. One that comes twice,
+ * late or out of order changes nothing.
+ */
+export async function receiveReceipts(ctx: Ctx, received: readonly Received[]): Promise<Moved[]> {
+  const of = <Key extends keyof Received>(key: Key) => received.map((receipt) => receipt[key]);
+  const { rows } = await sql<Moved>`
+    with said as (
+      select message_id, max(case status when 'failed' then 0 when 'delivered' then 1 else 2 end) as rank,
+        max(reason) as reason, max(response) as response
+        from unnest(${of('message_id')}::uuid[], ${of('status')}::text[], ${of('reason')}::text[],
+          ${of('response')}::text[]) as r(message_id, status, reason, response)
+       group by message_id
+    ), moved as (
+      update conversation_messages m
+         set status = (array['failed', 'delivered', 'read'])[s.rank + 1],
+           failure_reason = case when s.rank = 0 then coalesce(s.reason, 'provider_refused') end,
+           response = coalesce(s.response, m.response)
+        from said s
+       where m.store_id = ${ctx.store.id} and m.id = s.message_id
+         and (m.status = 'sent' or (m.status = 'delivered' and s.rank = 2))
+      returning m.store_id, m.id, m.conversation_id, m.status, m.at, '' as preview, false as was_scheduled
+    )
+    ${SHOWN_BY_CONVERSATION}`.execute(ctx.db);
+  return rows;
+}
+
+export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Promise<void> {
+  const store = unseen(ctx.store.id);
+  await sql`
+    with later as (
+      select * from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
+        ${list.map((p) => p.is_failure)}::boolean[], ${list.map((p) => p.response)}::text[])
+        as l(message_id, due_at, is_failure, response)
+    ), moved as (
+      update queued_messages q set due_at = l.due_at from later l
+       where ${heldBy(store, list)} and q.message_id = l.message_id
+      returning q.message_id
+    )
+    update conversation_messages m set failures = m.failures + 1, response = l.response
+      from later l join moved v on v.message_id = l.message_id
+     where m.store_id = ${store} and m.id = l.message_id and l.is_failure`.execute(ctx.db);
+}
+
+export async function insertQueued(
+  ctx: Ctx,
+  message: { message_id: string; queue_id: string; due_at: Date },
+): Promise<void> {
+  await ctx.db
+    .insertInto('queued_messages')
+    .values({ store_id: ctx.store.id, ...message })
+    .execute();
+}

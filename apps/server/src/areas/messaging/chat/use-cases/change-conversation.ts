@@ -1,0 +1,130 @@
+import type { Conversation, ConversationState } from '@clientela/contract';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { actorMay, personId } from '#platform/actor';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { enqueue } from '#platform/jobs';
+import { sendReadReceipt } from '../chat.jobs.ts';
+import { mayAssign } from '../chat.rules.ts';
+import {
+  absorb,
+  addNames,
+  changeConversation,
+  dropNames,
+  findByNames,
+  findConversation,
+  lockConversation,
+  lockDeleted,
+  lockNames,
+  showLastMessage,
+} from '../conversations.queries.ts';
+import { endScheduled } from '../messages.queries.ts';
+import { listColleagues, readSettings } from '../settings.queries.ts';
+import { tellConversation } from '../telling.ts';
+
+/** Marks as read or unread, closes, opens, or takes note that a suggestion was seen. */
+export function updateConversation(
+  ctx: Ctx,
+  id: string,
+  change: {
+    has_unread_messages?: boolean | undefined;
+    state?: ConversationState | undefined;
+    suggests_opt_out?: false | undefined;
+  },
+): Promise<Conversation> {
+  return inTransaction(ctx, async (ctx) => {
+    const { assignee_id } = await lockConversation(ctx, id);
+    const { has_unread_messages, state, suggests_opt_out } = change;
+    const before = await findConversation(ctx, id);
+    const unread = has_unread_messages ? Math.max(1, before.unread) : 0;
+    const set = {
+      ...(has_unread_messages === undefined ? {} : { unread }),
+      ...(state ? { state } : {}),
+      ...(suggests_opt_out === undefined ? {} : { suggests_opt_out }),
+    };
+    if (has_unread_messages === false && before.unread > 0) await tellCustomer(ctx, id);
+    if (Object.keys(set).length > 0) {
+      await changeConversation(ctx, id, set);
+      await tellConversation(ctx, id, assignee_id);
+    }
+    return findConversation(ctx, id);
+  });
+}
+
+/** The customer sees that somebody has read, where the store wants that. */
+async function tellCustomer(ctx: Ctx, conversation_id: string): Promise<void> {
+  const { sends_read_receipts } = await readSettings(ctx);
+  if (!sends_read_receipts) return;
+  await enqueue(ctx, sendReadReceipt, { store_id: ctx.store.id, conversation_id });
+}
+
+/** Gives a conversation to a person of the store, or to nobody. */
+export function assignConversation(
+  ctx: Ctx,
+  id: string,
+  user_id: string | null,
+): Promise<Conversation> {
+  return inTransaction(ctx, async (ctx) => {
+    const { assignee_id } = await lockConversation(ctx, id);
+    const may_manage = actorMay(ctx.actor, 'Chat.update');
+    if (!mayAssign({ person_id: personId(ctx), may_manage, assignee_id }, user_id)) {
+      throw new Failure('access_denied');
+    }
+    const colleagues = user_id ? await listColleagues(ctx) : [];
+    if (user_id && !colleagues.some((one) => one.id === user_id)) {
+      throw new Failure('chat_person_missing');
+    }
+    const shown = await findConversation(ctx, id);
+    await changeConversation(ctx, id, { assignee_id: user_id });
+    // Those who lose it from sight hear so too.
+    await tellConversation(ctx, id, user_id, true);
+    const assignee = colleagues.find((one) => one.id === user_id) ?? null;
+    return { ...shown, assignee };
+  });
+}
+
+/** Hides a conversation at once; a message that comes later begins another. */
+export function deleteConversation(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockConversation(ctx, id);
+    await endScheduled(ctx, id, 'canceled_by_person');
+    await changeConversation(ctx, id, { deleted_at: ctx.clock.now() });
+    await dropNames(ctx, id);
+    await note(ctx, 'conversation.deleted', id);
+  });
+}
+
+/** Hides what was written so far at once. */
+export function clearConversation(ctx: Ctx, id: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockConversation(ctx, id);
+    await endScheduled(ctx, id, 'canceled_by_person');
+    await changeConversation(ctx, id, { cleared_at: ctx.clock.now(), unread: 0 });
+    await showLastMessage(ctx, id);
+    await note(ctx, 'conversation.cleared', id);
+  });
+}
+
+async function note(
+  ctx: Ctx,
+  action: 'conversation.deleted' | 'conversation.cleared',
+  id: string,
+): Promise<void> {
+  await recordAuditEvent(ctx, { action, target_kind: 'conversation', target_id: id, details: {} });
+  await tellConversation(ctx, id, null, true);
+}
+
+/** Brings back what was deleted or cleared; what was written meanwhile comes into it. */
+export function restoreConversation(ctx: Ctx, id: string): Promise<Conversation> {
+  return inTransaction(ctx, async (ctx) => {
+    const { sender_id, contact } = await lockDeleted(ctx, id);
+    await lockNames(ctx, sender_id, [contact]);
+    const meanwhile = await findByNames(ctx, sender_id, [contact]);
+    await changeConversation(ctx, id, { deleted_at: null, cleared_at: null });
+    for (const other of meanwhile) if (other.id !== id) await absorb(ctx, other.id, id);
+    await addNames(ctx, { id, sender_id }, [contact]);
+    await showLastMessage(ctx, id);
+    await tellConversation(ctx, id, null, true);
+    return findConversation(ctx, id);
+  });
+}

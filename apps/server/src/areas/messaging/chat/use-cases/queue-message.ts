@@ -1,0 +1,54 @@
+import type { PriceKind } from '@clientela/contract';
+import { coverMessages, type Quote, quoteQueued } from '#areas/billing/wallet/index';
+import {
+  addQueue,
+  countUnclaimed,
+  type QueueOf,
+  wakeQueues,
+} from '#areas/messaging/delivery/index';
+import type { SenderRow } from '#areas/messaging/senders/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { insertQueued } from '../sending.queries.ts';
+
+/** Puts a message into its number's queue: it leaves at once, or when it is due. */
+export async function queueMessage(
+  ctx: Ctx,
+  sender: SenderRow,
+  { message_id, due_at, price_kind }: { message_id: string; due_at: Date; price_kind: PriceKind },
+): Promise<void> {
+  const { queue, quote } = await quoteOneMore(ctx, sender, price_kind);
+  if (quote.covered < quote.units)
+    throw new Failure('chat_balance_insufficient', noMoney(quote, price_kind));
+  await insertQueued(ctx, { message_id, queue_id: queue.id, due_at });
+  await coverMessages(ctx, queue, quote.units);
+  await wakeQueues(ctx, queue, ctx.clock.now());
+}
+
+/** Whether credits and money suffice for one more message from this number. */
+export async function isCovered(ctx: Ctx, sender: SenderRow): Promise<boolean> {
+  const { quote } = await quoteOneMore(ctx, sender, 'service');
+  return quote.covered >= quote.units;
+}
+
+async function quoteOneMore(
+  ctx: Ctx,
+  { id, channel }: SenderRow,
+  price_kind: PriceKind,
+): Promise<{ queue: QueueOf; quote: Quote }> {
+  if (channel === 'SMS') throw new Error('The chat does not run over SMS');
+  const queue = await addQueue(
+    ctx,
+    { source_kind: 'chat', source_id: id },
+    { channel, sender: id, price_kind: channel === 'OFFICIAL_WHATSAPP' ? price_kind : 'each' },
+  );
+  const units = (await countUnclaimed(ctx, queue)) + 1;
+  return { queue, quote: await quoteQueued(ctx, queue, units) };
+}
+
+function noMoney({ missing }: Quote, price_kind: PriceKind): { message?: string } {
+  if (missing <= 0) return {};
+  const amount = (missing / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+  const what = price_kind === 'service' ? 'esta mensagem' : 'este modelo';
+  return { message: `Saldo insuficiente para ${what} (${amount}). Faça um depósito.` };
+}

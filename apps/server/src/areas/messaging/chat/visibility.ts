@@ -1,0 +1,29 @@
+import type { ChatSettings } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { actorMay, personId } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+/** Nobody's conversations, among the keys of assignees. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Whose conversations alone the actor may see, beside those of nobody; null: all. */
+export function viewerOf(ctx: Ctx, { visibility }: Pick<ChatSettings, 'visibility'>) {
+  if (visibility === 'everyone' || actorMay(ctx.actor, 'Chat.update')) return null;
+  return personId(ctx) ?? NOBODY;
+}
+
+/** Which conversations `c` the actor may see: the one form of this rule for rows that are found by id. */
+export function isVisible(ctx: Ctx): RawBuilder<boolean> {
+  if (actorMay(ctx.actor, 'Chat.update')) return sql`c.deleted_at is null`;
+  return sql`c.deleted_at is null and (c.assignee_key in (${NOBODY}::uuid, ${personId(ctx) ?? NOBODY}::uuid)
+    or not exists (select from chat_settings v where v.store_id = ${ctx.store.id} and v.visibility = 'own'))`;
+}
+
+/** Who hears of a conversation: everybody in the chat, or whose it is and those who manage the chat. */
+export function hearersOf(
+  { visibility }: Pick<ChatSettings, 'visibility'>,
+  assignee_id: string | null,
+): { user_id: string | null; or_permission?: 'Chat.update' } {
+  if (visibility === 'everyone' || assignee_id === null) return { user_id: null };
+  return { user_id: assignee_id, or_permission: 'Chat.update' };
+}

@@ -1,0 +1,64 @@
+import { lockRoom, noteClaimed } from '#areas/billing/wallet/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import type { Carrier } from './channel.port.ts';
+import type { QueueOf } from './queue.ts';
+import { noteUnits } from './queues.queries.ts';
+import type { Claim, Message, MessageSource } from './source.port.ts';
+
+interface Claimed {
+  messages: Message[];
+  /** What messages given back would have taken; null where there was room for all. */
+  missing: Missing | null;
+}
+
+export interface Missing {
+  units: number;
+  /** The first of them alone: with less room nothing leaves. */
+  least: number;
+}
+
+/**
+ * Takes no more messages than credits and held money suffice for; what was set aside in an earlier claim
+ * is not asked for again. What a message costs is known once it is drawn for its customer, so those that
+ * turn out dearer than the room go back.
+ */
+export function claimCovered(
+  ctx: Ctx,
+  { source, queue, carrier }: { source: MessageSource; queue: QueueOf; carrier: Carrier },
+  claim: Claim,
+): Promise<Claimed> {
+  return inTransaction(ctx, async (ctx) => {
+    const room = await lockRoom(ctx, queue);
+    const most = room > 0 ? Math.min(claim.most, room) : claim.most;
+    const claimed = await source.claim(ctx, queue, { ...claim, most, onlyRetries: room === 0 });
+    const { taken, ...fitting } = fitInto(room, claimed, carrier);
+    await noteClaimed(ctx, queue, taken);
+    if (fitting.changed.length > 0) await noteUnits(ctx, fitting.changed);
+    if (fitting.back.length > 0) await noteUnits(ctx, fitting.back, ctx.clock.now());
+    return fitting;
+  });
+}
+
+/** Which messages a room of so many units is enough for, in their order, and what that takes. */
+function fitInto(room: number, claimed: readonly Message[], carrier: Carrier) {
+  const messages: Message[] = [];
+  const back: Message[] = [];
+  const changed: Message[] = [];
+  let taken = 0;
+  let missing = null as Missing | null;
+  for (const message of claimed) {
+    const units = Math.max(message.units, carrier.unitsOf?.(message) ?? 1);
+    const more = units - message.units;
+    if (missing || (more > 0 && taken + more > room)) {
+      missing = { units: (missing?.units ?? 0) + more, least: missing?.least ?? more };
+      back.push(message);
+      continue;
+    }
+    taken += more;
+    const held = { ...message, units };
+    messages.push(held);
+    // The claim itself notes the first unit.
+    if (units !== Math.max(1, message.units)) changed.push(held);
+  }
+  return { messages, back, changed, taken, missing };
+}

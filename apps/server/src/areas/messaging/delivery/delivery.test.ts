@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useStore, useWorld } from '#test/harness';
+import type { Channel, SendResult } from './channel.port.ts';
+import { startDelivery } from './dispatcher.ts';
+import type { Source } from './queue.ts';
+import { addQueue, wakeQueues } from './queues.queries.ts';
+import type { Message, MessageSource, Outcome, Plan, Postponed, Rest } from './source.port.ts';
+import { SendWindow } from './window.ts';
+
+/** Delivery with a source and a channel that exist nowhere else: what it does, it does for any. */
+
+const world = useWorld();
+const store = useStore(world);
+
+let waiting: Message[];
+let outcomes: Outcome[];
+let postponed: Postponed[];
+let pauses: string[];
+let hasFinished: boolean;
+let opened: Plan | Rest;
+let answer: (message: Message) => SendResult;
+let queueId: string;
+let perSecond: number | null;
+let letters: Source;
+
+beforeEach(async () => {
+  letters = { source_kind: 'campaign', source_id: crypto.randomUUID() };
+  waiting = [];
+  outcomes = [];
+  postponed = [];
+  pauses = [];
+  hasFinished = false;
+  perSecond = null;
+  opened = {
+    source_id: letters.source_id,
+    contents: [],
+    store: { name: 'Loja', site_url: null, address: null, coupon: '' },
+    urls: () => ({ link: () => '', pixel: '', unsubscribe: '', one_click: '' }),
+  };
+  answer = () => ({ result: 'accepted', response: 'levada' });
+  ({ id: queueId } = await addQueue(store.ctx, letters, { channel: 'EMAIL' }));
+});
+
+afterEach(() => world.sql('update send_queues set wake_at = null'));
+
+const source: MessageSource = {
+  kind: 'campaign',
+  open: async () => opened,
+  async claim(_ctx, _queue, { most }) {
+    return waiting.splice(0, most).map((message) => ({ ...message, attempt: message.attempt + 1 }));
+  },
+  async complete(ctx, _queue, done) {
+    outcomes.push(...done);
+    await ctx.db
+      .deleteFrom('queued_messages')
+      .where('store_id', '=', ctx.store.id)
+      .where(
+        'message_id',
+        'in',
+        done.map(({ message_id }) => message_id),
+      )
+      .execute();
+    return { sent: done.length, freed: 0 };
+  },
+  receive: async () => [],
+  async postpone(_ctx, _queue, messages) {
+    postponed.push(...messages);
+  },
+  async noteSent() {},
+  async tellProgress() {},
+  async finished() {
+    hasFinished = true;
+  },
+  async paused(_ctx, _queue, reason) {
+    pauses.push(reason);
+  },
+};
+
+const channel: Channel = {
+  name: 'EMAIL',
+  async prepare() {
+    return {
+      needsCustom: false,
+      perSecond,
+      window: new SendWindow(1),
+      render: (message) => ({
+        send: async () => answer(message),
+        keep: () => {
+          throw new Error('This channel has no test outbox');
+        },
+      }),
+      explain: ({ asks, response }) => `O carteiro devolveu (${asks}): ${response}`,
+      release() {},
+      async report() {},
+    };
+  },
+  async stop() {},
+};
+
+async function queueMessages(count: number, change: Partial<Message> = {}): Promise<void> {
+  const added = Array.from({ length: count }, (_, n): Message => {
+    return {
+      ...{
+        message_id: crypto.randomUUID(),
+        attempt: 0,
+        units: 0,
+        failures: 0,
+        content_id: '',
+        variant: 'A',
+      },
+      ...{ token: '', contact: `caixa ${n}`, block: null, first_name: '', last_name: '' },
+      ...{ email: null, city: null, state: null, custom: {}, ...change },
+    };
+  });
+  waiting.push(...added);
+  const of = { store_id: store.id, queue_id: queueId, due_at: world.clock.now() };
+  await store.ctx.db
+    .insertInto('queued_messages')
+    .values(added.map(({ message_id }) => ({ message_id, ...of })))
+    .execute();
+  await wakeQueues(store.ctx, letters, world.clock.now());
+}
+
+/** Delivers until `isDone`, and until what is under way is recorded. */
+async function deliverUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const delivery = await startDelivery(world.app, { sources: [source], channels: [channel] });
+  try {
+    await expect.poll(isDone, { timeout: 10_000, interval: 25 }).toBe(true);
+  } finally {
+    await delivery.stop();
+  }
+}
+
+async function wakesAt(): Promise<Date | null> {
+  const queue = await store.ctx.db
+    .selectFrom('send_queues')
+    .select('wake_at')
+    .where('store_id', '=', store.id)
+    .where('id', '=', queueId)
+    .executeTakeFirstOrThrow();
+  return queue.wake_at === null ? null : new Date(queue.wake_at);
+}
+
+const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms);
+
+test('every message of a source is carried once, and the source hears of the end', async () => {
+  await queueMessages(120);
+  await deliverUntil(() => hasFinished);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(120).fill('sent'));
+  expect(new Set(outcomes.map(({ message_id }) => message_id)).size).toBe(120);
+  expect(outcomes[0]?.response).toBe('levada');
+});
+
+test('whoever must not be reached any more is passed over, with the reason', async () => {
+  answer = () => {
+    throw new Error('Nothing is to be carried');
+  };
+  await queueMessages(2, { block: 'opted_out' });
+  await deliverUntil(() => hasFinished);
+  expect(outcomes).toMatchObject([
+    { status: 'not_sent', reason: 'opted_out' },
+    { status: 'not_sent', reason: 'opted_out' },
+  ]);
+});
+
+test('a refusal for now comes back later each time, and the last is a failure', async () => {
+  answer = () => ({ result: 'refused', asks: 'retry_later', response: 'volte depois' });
+  await queueMessages(1, { failures: 0 });
+  await queueMessages(1, { failures: 6 });
+  await queueMessages(1, { failures: 7 });
+  await deliverUntil(() => outcomes.length + postponed.length === 3);
+  expect(postponed).toMatchObject([
+    { is_failure: true, due_at: inMs(60_000), response: 'volte depois' },
+    { is_failure: true, due_at: inMs(480 * 60_000) },
+  ]);
+  expect(outcomes).toMatchObject([{ status: 'failed', reason: 'provider_refused' }]);
+});
+
+test('a provider out of reach counts against no message, and the queue rests as long as the channel says', async () => {
+  const retryAt = inMs(30_000);
+  answer = () => ({ result: 'out_of_reach', retryAt });
+  await queueMessages(3);
+  await deliverUntil(async () => (await wakesAt())?.getTime() === retryAt.getTime());
+  expect(postponed.map(({ is_failure }) => is_failure)).toEqual([false, false, false]);
+  expect(outcomes).toEqual([]);
+});
+
+test('a refused sender pauses the source, in the words of the channel', async () => {
+  answer = () => ({ result: 'refused', asks: 'pause_sender', response: 'sem selo' });
+  await queueMessages(3);
+  await deliverUntil(() => pauses.length > 0);
+  expect(pauses).toEqual(['O carteiro devolveu (pause_sender): sem selo']);
+  expect(outcomes).toEqual([]);
+});
+
+test('contents refused twenty times in a row pause the source; one that leaves between them starts anew', async () => {
+  let count = 0;
+  answer = () =>
+    ++count === 15
+      ? { result: 'accepted', response: '' }
+      : { result: 'refused', asks: 'fix_content', response: 'ilegível' };
+  await queueMessages(60);
+  await deliverUntil(() => pauses.length > 0);
+  expect(pauses).toEqual(['O carteiro devolveu (fix_content): ilegível']);
+  expect(outcomes.filter(({ reason }) => reason === 'content_refused')).toHaveLength(34);
+});
+
+test('a provider that withholds a message, or knows that its person wants silence, has the last word', async () => {
+  const answers = new Map<string, SendResult>([
+    ['caixa 0', { result: 'refused', asks: 'withheld', response: 'cheia' }],
+    ['caixa 1', { result: 'refused', asks: 'opt_out', response: 'não quer' }],
+  ]);
+  answer = ({ contact }) => answers.get(contact) ?? { result: 'accepted', response: '' };
+  await queueMessages(3);
+  await deliverUntil(() => hasFinished);
+  expect(outcomes).toMatchObject([
+    { status: 'failed', reason: 'withheld', response: 'cheia' },
+    { status: 'not_sent', reason: 'opted_out' },
+    { status: 'sent' },
+  ]);
+});
+
+test('without an answer a message is tried once more after two minutes, or never', async () => {
+  answer = ({ contact }) => {
+    return { result: 'unknown', mayRepeat: contact !== 'caixa 1', response: 'silêncio' };
+  };
+  await queueMessages(2);
+  await queueMessages(1, { failures: 1 });
+  await deliverUntil(() => outcomes.length + postponed.length === 3);
+  expect(postponed).toMatchObject([{ is_failure: true, due_at: inMs(120_000) }]);
+  expect(outcomes.map(({ status, reason }) => [status, reason])).toEqual([
+    ['failed', 'unknown_outcome'],
+    ['failed', 'unknown_outcome'],
+  ]);
+});
+
+test('a sender keeps to its quota, two processes together', async () => {
+  perSecond = 40;
+  const startedAt = performance.now();
+  const times: number[] = [];
+  answer = () => {
+    times.push(performance.now() - startedAt);
+    return { result: 'accepted', response: '' };
+  };
+  await queueMessages(40);
+  const other = await startDelivery(world.app, { sources: [source], channels: [channel] });
+  await deliverUntil(() => outcomes.length === 40);
+  await other.stop();
+  const seconds = (times.at(-1)! - times[0]!) / 1_000;
+  // 39 gaps of 25 ms; a busy machine may only be slower.
+  expect(seconds).toBeGreaterThan(0.9);
+  expect(seconds).toBeLessThan(3);
+});
+
+test('a source that may not send now has its turn when it says', async () => {
+  const until = inMs(3_600_000);
+  opened = { until };
+  await queueMessages(1);
+  await deliverUntil(async () => (await wakesAt())?.getTime() === until.getTime());
+  expect(outcomes).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import type { App } from '#platform/app';
+import { storeCtx } from '#platform/context';
+import { type Listener, listenTo } from '#platform/listener';
+import { isDatabaseAway } from '#platform/pools';
+import { type DueQueue, listDueQueues, QUEUE_CHANNEL, restQueue } from './queues.queries.ts';
+import { type DeliveryParts, runTurn } from './run-turn.ts';
+
+const POLL_MS = 1_000;
+/** Queues sent side by side; the rest wait for their turn. */
+const MOST_QUEUES = 8;
+/** Beside them, those whose messages somebody waits for: an answer in a chat stands behind no campaign. */
+const MOST_URGENT = 8;
+/** How long a queue may keep its place while others wait. */
+const TURN_MS = 1_000;
+/** A queue whose turn failed rests, twice as long after each failure. */
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 60_000;
+
+interface RunningQueue {
+  is_urgent: boolean;
+  stop: boolean;
+  startedAt: number;
+}
+
+export interface Dispatcher {
+  /** Stops claiming and waits until what is under way is recorded. */
+  stop(): Promise<void>;
+}
+
+/** Looks over all stores for queues with messages due and sends them in fair turns, until stopped. */
+export async function startDelivery(app: App, parts: DeliveryParts): Promise<Dispatcher> {
+  const dispatcher = new QueueDispatcher(app, parts);
+  await dispatcher.start();
+  return dispatcher;
+}
+
+class QueueDispatcher implements Dispatcher {
+  readonly #app: App;
+  readonly #parts: DeliveryParts;
+  readonly #running = new Map<string, RunningQueue>();
+  readonly #turns = new Set<Promise<void>>();
+  /** Failures in a row of queues that this process tried. */
+  readonly #failures = new Map<string, number>();
+  #listener: Listener | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #othersWait = false;
+  #stopped = false;
+
+  constructor(app: App, parts: DeliveryParts) {
+    this.#app = app;
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    // A notification wakes a queue at once, or stops one that was paused.
+    this.#listener = listenTo(this.#app, QUEUE_CHANNEL, {
+      onMessage: (key) => {
+        const queue = this.#running.get(key);
+        if (queue) queue.stop = true;
+        this.#look();
+      },
+    });
+    await this.#listener.began;
+    this.#timer = setInterval(() => this.#look(), POLL_MS);
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#turns);
+    await Promise.all(this.#parts.channels.map((channel) => channel.stop()));
+    await this.#listener?.stop();
+  }
+
+  /** One look at a time; a wish to look during a look causes one more. */
+  #look(): void {
+    if (this.#stopped) return;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#startDueQueues()
+      .catch((error) => this.#app.log.error('queues not read', { error }))
+      .finally(() => {
+        this.#looking = undefined;
+        if (this.#lookAgain) {
+          this.#lookAgain = false;
+          this.#look();
+        }
+      });
+  }
+
+  async #startDueQueues(): Promise<void> {
+    const rows = await listDueQueues(this.#app, MOST_QUEUES * 4);
+    const idle = rows.filter((queue) => this.#isFree(keyOf(queue)));
+    for (const queue of idle) {
+      if (this.#stopped) break;
+      if (this.#hasPlace(queue)) this.#startTurn(queue);
+    }
+    this.#othersWait = rows.some((queue) => this.#isFree(keyOf(queue)));
+  }
+
+  #hasPlace({ is_urgent }: DueQueue): boolean {
+    const alike = [...this.#running.values()].filter((queue) => queue.is_urgent === is_urgent);
+    return alike.length < (is_urgent ? MOST_URGENT : MOST_QUEUES);
+  }
+
+  #isFree(key: string): boolean {
+    return !this.#running.has(key);
+  }
+
+  #startTurn(queue: DueQueue): void {
+    const key = keyOf(queue);
+    const { is_urgent } = queue;
+    const state: RunningQueue = { is_urgent, stop: false, startedAt: performance.now() };
+    this.#running.set(key, state);
+    const turn = this.#runTurn(queue, state)
+      .then(
+        () => {
+          this.#failures.delete(key);
+          return true;
+        },
+        (error) => this.#rest(queue, error),
+      )
+      .then((canLook) => {
+        this.#running.delete(key);
+        this.#turns.delete(turn);
+        if (canLook) this.#look();
+      });
+    this.#turns.add(turn);
+  }
+
+  /**
+   * A queue that fails gives way to the others, in all processes: of those that are due only the
+   * first are read. Answers whether it does; where that cannot be written, the next poll looks again.
+   */
+  async #rest(queue: DueQueue, failure: unknown): Promise<boolean> {
+    const { log, clock } = this.#app;
+    log.error('sending failed', { ...queue, error: failure });
+    if (isDatabaseAway(failure)) return false; // no fault of this queue; the next poll looks again
+    const before = this.#failures.get(keyOf(queue)) ?? 0;
+    this.#failures.set(keyOf(queue), before + 1);
+    const ms = Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
+    try {
+      const ctx = await storeCtx(this.#app, queue.store_id);
+      await restQueue(ctx, queue.id, new Date(clock.now().getTime() + ms));
+      return true;
+    } catch (error) {
+      log.warn('queue not put to rest', { ...queue, error });
+      return false;
+    }
+  }
+
+  async #runTurn(queue: DueQueue, state: RunningQueue): Promise<void> {
+    const ctx = await storeCtx(this.#app, queue.store_id);
+    await runTurn(ctx, queue.id, {
+      ...this.#parts,
+      shouldStop: () =>
+        this.#stopped ||
+        state.stop ||
+        (this.#othersWait && performance.now() - state.startedAt > TURN_MS),
+    });
+  }
+}
+
+function keyOf(queue: DueQueue): string {
+  return `${queue.store_id}:${queue.id}`;
+}

@@ -1,0 +1,43 @@
+export type {
+  Carrier,
+  Channel,
+  Refused,
+  Rendered,
+  SendResult,
+} from './channel.port.ts';
+export { startDelivery } from './dispatcher.ts';
+export { keepInOutbox, keepOutboxRows, type OutboxRow } from './outbox.queries.ts';
+export {
+  keptLink,
+  type MessageCustomer,
+  type MessageStore,
+  type MessageUrls,
+  readVariable,
+  resolveLink,
+} from './personalise.rules.ts';
+export type { QueueOf, Source } from './queue.ts';
+export {
+  addQueue,
+  countUnclaimed,
+  findNextDue,
+  findQueues,
+  heldBy,
+  notifyQueues,
+  queuesOf,
+  wakeQueues,
+  wakeSender,
+  wakeWaiting,
+} from './queues.queries.ts';
+export type { MessageKey, Receipt, Received } from './receipts.port.ts';
+export { applyReceipts, type ReceiptProvider, receiptReader } from './receipts.ts';
+export type {
+  Claim,
+  Message,
+  MessageSource,
+  Outcome,
+  Plan,
+  Postponed,
+  Rest,
+  Verified,
+} from './source.port.ts';
+export { SendWindow } from './window.ts';

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import type { QueueOf, Source } from './queue.ts';
+import type { MessageKey } from './receipts.port.ts';
+
+/** A message with its provider's name for it, and what it cost. */
+export interface KnownMessage extends MessageKey {
+  message_id: string;
+  units: number;
+}
+
+/** Keeps under which ids providers know messages, so that their receipts find them. */
+export async function keepMessageKeys(
+  ctx: Ctx,
+  { id: queue_id, source_kind }: Pick<QueueOf, 'id' | 'source_kind'>,
+  keys: readonly KnownMessage[],
+): Promise<void> {
+  const created_at = ctx.clock.now();
+  await ctx.db
+    .insertInto('message_keys')
+    .values(
+      keys.map((key) => ({ store_id: ctx.store.id, source_kind, queue_id, ...key, created_at })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What is kept of a message that its provider knows: from which queue it left, and what it cost. */
+export interface SentMessage extends Pick<Source, 'source_kind'> {
+  message_id: string;
+  /** Null of one that left before this was kept. */
+  queue_id: string | null;
+  units: number;
+}
+
+/** Messages of a store by the ids that this provider knows them under. */
+export async function findKnownMessages(
+  ctx: Ctx,
+  provider: string,
+  ids: readonly string[],
+): Promise<Map<string, SentMessage>> {
+  const { rows } = await sql<SentMessage & { provider_message_id: string }>`
+    select source_kind, message_id, queue_id, units, provider_message_id from message_keys
+     where store_id = ${ctx.store.id} and provider = ${provider}
+       and provider_message_id = any(${ids}::text[])`.execute(ctx.db);
+  return new Map(rows.map(({ provider_message_id, ...row }) => [provider_message_id, row]));
+}

@@ -1,0 +1,113 @@
+import {
+  isMatterVariable,
+  type MatterValues,
+  type MessageVariable,
+  ownLink,
+  parseMessageText,
+} from '@clientela/domain';
+
+/** Everything a message may say about its customer. */
+export interface MessageCustomer {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  city: string | null;
+  state: string | null;
+  custom: Record<string, unknown>;
+  /** What is said of the cart or the payment that the message is about. */
+  matter?: MatterValues | null;
+}
+
+/** Everything a message may say about its store and campaign. */
+export interface MessageStore {
+  name: string;
+  site_url: string | null;
+  address: string | null;
+  coupon: string;
+}
+
+/** Where the links of one message lead. */
+export interface MessageUrls {
+  link(position: number): string;
+  pixel: string;
+  unsubscribe: string;
+}
+
+/** A link as it is kept for its messages: one that each has for itself is resolved when somebody follows it. */
+export function keptLink(link: string, store: MessageStore): string | null {
+  return ownLink(link) ? link : resolveLink(link, store);
+}
+
+/** A link's target for this store and campaign; null where a missing value leaves no address. */
+export function resolveLink(
+  link: string,
+  store: MessageStore,
+  matter: MatterValues = {},
+): string | null {
+  const own = ownLink(link);
+  if (own) return webAddress(matter[own.variable] || own.fallback || (store.site_url ?? ''));
+  const target = parseMessageText(link)
+    .parts.map((part, index) => {
+      if (typeof part === 'string') return part;
+      const value = readVariable(part.variable, NOBODY, store).trim() || part.fallback;
+      return index === 0 ? value : encodeURIComponent(value);
+    })
+    .join('');
+  return webAddress(target);
+}
+
+function webAddress(target: string): string | null {
+  return URL.canParse(target) && /^https?:/i.test(target) ? target : null;
+}
+
+const NOBODY: MessageCustomer = {
+  first_name: '',
+  last_name: '',
+  email: null,
+  city: null,
+  state: null,
+  custom: {},
+};
+
+/** What a variable says about this customer, or about the store. */
+export function readVariable(
+  variable: MessageVariable,
+  customer: MessageCustomer,
+  store: MessageStore,
+): string {
+  if (isMatterVariable(variable)) return customer.matter?.[variable] ?? '';
+  switch (variable) {
+    case 'customer.first_name':
+      return customer.first_name;
+    case 'customer.last_name':
+      return customer.last_name;
+    case 'customer.full_name':
+      return `${customer.first_name} ${customer.last_name}`;
+    case 'customer.email':
+      return customer.email ?? '';
+    case 'customer.city':
+      return customer.city ?? '';
+    case 'customer.state':
+      return customer.state ?? '';
+    case 'store.name':
+      return store.name;
+    case 'store.site_url':
+      return store.site_url ?? '';
+    case 'store.address':
+      return store.address ?? '';
+    case 'coupon':
+      return store.coupon;
+    default:
+      return attributeText(customer.custom[variable.slice('customer.attributes.'.length)]);
+  }
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/;
+
+/** Attributes as people write them: 31/12/2026, 1.234,5. */
+function attributeText(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString('pt-BR');
+  if (typeof value !== 'string') return '';
+  const day = DAY.exec(value);
+  return day ? `${day[3]}/${day[2]}/${day[1]}` : value;
+}

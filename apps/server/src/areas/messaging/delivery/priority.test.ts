@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { activate, aDraft, customers } from '#test/campaigns';
+import { aNumber, conversationsOf, hear, inbound, messagesOf, say } from '#test/chat';
+import { aStore, useWorld } from '#test/harness';
+import { startSending } from '#test/sending';
+
+const world = useWorld();
+
+test('an answer leaves while the campaigns of twelve stores are on their way', async () => {
+  const busy = await Promise.all(Array.from({ length: 12 }, () => aStore(world)));
+  for (const store of busy) {
+    await customers(world, store, 400);
+    await activate(world, store, (await aDraft(store)).id);
+  }
+  const store = await aStore(world);
+  const number = await aNumber(store);
+  await hear(store, number, inbound(world, 'Oi'));
+  const [conversation] = await conversationsOf(store);
+  const id = conversation!.id;
+  const sending = await startSending(world.app);
+  try {
+    await say(store.owner, id, 'Oi, Ana!');
+    const waits = async () => (await messagesOf(store, id)).at(-1)!.status === 'waiting';
+    await expect.poll(waits, { timeout: 5_000, interval: 20 }).toBe(false);
+    const queues = await world.sql(
+      `select from send_queues where source_kind = 'campaign' and wake_at is not null`,
+    );
+    expect(queues.length).toBeGreaterThan(0);
+  } finally {
+    await sending.stop();
+  }
+});

@@ -1,0 +1,19 @@
+import type { PriceKind, SendingChannel, SourceKind } from '@clientela/contract';
+
+/** What a queue belongs to. */
+export interface Source {
+  source_kind: SourceKind;
+  source_id: string;
+}
+
+/** The messages that a source sends over one channel from one sender, at one price. */
+export interface QueueOf extends Source {
+  id: string;
+  channel: SendingChannel;
+  /** Which of the store's senders of the channel; '' where there is one. */
+  sender: string;
+  /** Which of the channel's prices its messages cost. */
+  price_kind: PriceKind;
+  /** Units of the channel's price to set aside for each message that nobody has claimed yet. */
+  units_each: number;
+}

@@ -1,0 +1,240 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, platformCtx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
+import type { QueueOf, Source } from './queue.ts';
+
+/** The senders of all processes listen here; a message names a store and a queue. */
+export const QUEUE_CHANNEL = 'send_queues';
+
+/** Gives a source its place among those to send over this channel. */
+export function addQueue(
+  ctx: Ctx,
+  { source_kind, source_id }: Source,
+  way: Pick<QueueOf, 'channel'> & Partial<Pick<QueueOf, 'sender' | 'price_kind' | 'units_each'>>,
+): Promise<QueueOf> {
+  const { units_each = 1, sender = '', price_kind = 'each' } = way;
+  const queue = { source_kind, source_id, channel: way.channel, sender, price_kind, units_each };
+  return ctx.db
+    .insertInto('send_queues')
+    .values({ store_id: ctx.store.id, id: newId(), ...queue })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['store_id', 'source_kind', 'source_id', 'channel', 'sender', 'price_kind'])
+        .doUpdateSet({ units_each }),
+    )
+    .returning(QUEUE_COLUMNS)
+    .$narrowType<QueueOf>()
+    .executeTakeFirstOrThrow();
+}
+
+const QUEUE_COLUMNS = [
+  'id',
+  'source_kind',
+  'source_id',
+  'channel',
+  'sender',
+  'price_kind',
+  'units_each',
+] as const;
+
+/** The ids of a source's queues, to stand in a condition. */
+export function queuesOf(ctx: Ctx, { source_kind, source_id }: Source): RawBuilder<string> {
+  return sql`(select k.id from send_queues k
+    where k.store_id = ${ctx.store.id} and k.source_kind = ${source_kind} and k.source_id = ${source_id})`;
+}
+
+/**
+ * Lets the messages of a source leave from then on, or no more with null; senders notice once the
+ * transaction commits.
+ */
+export async function wakeQueues(ctx: Ctx, source: Source, wake_at: Date | null): Promise<void> {
+  await sql`
+    with moved as (
+      update send_queues q set wake_at = ${wake_at}, is_open = ${wake_at !== null}
+       where q.store_id = ${ctx.store.id} and q.source_kind = ${source.source_kind}
+         and q.source_id = ${source.source_id}
+      returning q.id)
+    select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from moved`.execute(ctx.db);
+}
+
+/** Open queues of these sources look again at once, whatever they wait for. */
+export async function wakeWaiting(ctx: Ctx, sourceIds: readonly string[]): Promise<void> {
+  await sql`
+    with woken as (
+      update send_queues q set wake_at = ${ctx.clock.now()}
+       where q.store_id = ${ctx.store.id} and q.source_id = any(${sourceIds}::uuid[]) and q.is_open
+      returning q.id)
+    select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
+}
+
+/** Open queues of a sender look again at once: what held them may be over. */
+export async function wakeSender(ctx: Ctx, sender: string): Promise<void> {
+  await sql`
+    with woken as (
+      update send_queues q set wake_at = ${ctx.clock.now()}
+       where q.store_id = ${ctx.store.id} and q.sender = ${sender} and q.is_open and q.wake_at is not null
+      returning q.id)
+    select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from woken`.execute(ctx.db);
+}
+
+/** Whether its store may send has changed: every queue that is under way or due is looked at anew. */
+export async function notifyQueues(ctx: Ctx): Promise<void> {
+  await sql`select pg_notify(${QUEUE_CHANNEL}, ${ctx.store.id} || ':' || id) from send_queues
+    where store_id = ${ctx.store.id} and wake_at is not null`.execute(ctx.db);
+}
+
+/** A queue with messages due, and its store. */
+export interface DueQueue {
+  store_id: string;
+  id: string;
+  /** Somebody waits for its messages, such as whoever chats. */
+  is_urgent: boolean;
+}
+
+/** Queues of all enabled stores that are due, the urgent ones first, then the longest waiting. */
+export async function listDueQueues(app: App, most: number): Promise<DueQueue[]> {
+  const { rows } = await sql<DueQueue>`
+    select store_id, id, is_urgent from app.due_send_queues(${app.clock.now()}, ${most})`.execute(
+    platformCtx(app).db,
+  );
+  return rows;
+}
+
+export function findQueue(ctx: Ctx, id: string): Promise<QueueOf | undefined> {
+  return queues(ctx).where('id', '=', id).executeTakeFirst();
+}
+
+/** The queues of a source, one for each channel. */
+export function findQueues(ctx: Ctx, { source_kind, source_id }: Source): Promise<QueueOf[]> {
+  return queues(ctx)
+    .where('source_kind', '=', source_kind)
+    .where('source_id', '=', source_id)
+    .execute();
+}
+
+function queues(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('send_queues')
+    .select(QUEUE_COLUMNS)
+    .$narrowType<QueueOf>()
+    .where('store_id', '=', ctx.store.id);
+}
+
+/**
+ * When the queue has work again: its earliest message, or not at all. Answers whether any is left. The queue is
+ * held first: who adds a message meanwhile says so after us, or is seen here.
+ */
+export function restQueue(ctx: Ctx, queueId: string, notBefore: Date | null): Promise<boolean> {
+  return inTransaction(ctx, async (ctx) => {
+    const of = sql`q.store_id = ${ctx.store.id} and q.id = ${queueId}`;
+    await sql`select from send_queues q where ${of} for no key update`.execute(ctx.db);
+    const next = sql`(select min(m.due_at) from queued_messages m
+      where m.store_id = q.store_id and m.queue_id = q.id)`;
+    const { rows } = await sql<{ next: string | null }>`
+      update send_queues q
+         set wake_at = case when q.is_open then greatest(${notBefore}::timestamptz, ${next}) end
+       where ${of} returning ${next} as next`.execute(ctx.db);
+    return rows[0]?.next !== null;
+  });
+}
+
+/** When the next of a source's messages may leave; null: none is left. */
+export async function findNextDue(ctx: Ctx, source: Source): Promise<Date | null> {
+  const { rows } = await sql<{ due_at: string | null }>`
+    select min(n.due_at) as due_at from ${queuesOf(ctx, source)} k
+      cross join lateral (select min(m.due_at) as due_at from queued_messages m
+        where m.store_id = ${ctx.store.id} and m.queue_id = k.id) n`.execute(ctx.db);
+  const due = rows[0]?.due_at;
+  return due ? new Date(due) : null;
+}
+
+/** How many messages of a queue nothing is set aside for yet: no sender has claimed them. */
+export async function countUnclaimed(ctx: Ctx, queue: QueueOf): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('queued_messages')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('store_id', '=', ctx.store.id)
+    .where('queue_id', '=', queue.id)
+    .where('units', '=', 0)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Notes what is set aside for claimed messages; those that go back are due then. */
+export async function noteUnits(
+  ctx: Ctx,
+  messages: readonly { message_id: string; units: number }[],
+  dueAt: Date | null = null,
+): Promise<void> {
+  await sql`
+    update queued_messages q set units = n.units, due_at = coalesce(${dueAt}::timestamptz, q.due_at)
+      from unnest(${messages.map(({ message_id }) => message_id)}::uuid[], ${messages.map(({ units }) => units)}::int[])
+        as n(message_id, units)
+     where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`.execute(ctx.db);
+}
+
+/**
+ * Takes the next `count` places of a sender that may hand over so many messages a second, whichever process
+ * asks; answers in how many milliseconds the first of them is. What somebody waits for leaves at once, and what
+ * comes after it moves back instead: the quota is kept over the quarter of a second that others hold.
+ */
+export async function takePlaces(
+  ctx: Ctx,
+  { channel, sender, source_kind }: QueueOf,
+  { count, perSecond }: { count: number; perSecond: number },
+): Promise<number> {
+  const span = sql`make_interval(secs => ${count / perSecond}::float8)`;
+  const { rows } = await sql<{ wait_ms: number }>`
+    insert into sender_paces as s (store_id, channel, sender, next_at)
+    values (${ctx.store.id}, ${channel}, ${sender}, clock_timestamp() + ${span})
+    on conflict (store_id, channel, sender) do update
+      set next_at = greatest(s.next_at, clock_timestamp()) + ${span}
+    returning greatest(0, extract(epoch from s.next_at - ${span} - clock_timestamp()) * 1000)::float8 as wait_ms`.execute(
+    ctx.db,
+  );
+  return source_kind === 'campaign' ? (rows[0]?.wait_ms ?? 0) : 0;
+}
+
+/** Those of these messages that a sender has taken and not finished, held until the transaction ends. */
+export async function lockUnderWay(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ message_id: string; queue_id: string; attempt: number; units: number }[]> {
+  return ctx.db
+    .selectFrom('queued_messages')
+    .select(['message_id', 'queue_id', 'attempt', 'units'])
+    .where('store_id', '=', ctx.store.id)
+    .where('message_id', 'in', ids)
+    .where('attempt', '>', 0)
+    .orderBy('message_id')
+    .forUpdate()
+    .execute();
+}
+
+/** A message whose lease is ours. */
+export interface Held {
+  message_id: string;
+  attempt: number;
+}
+
+/** Keeps the lease of messages that take long. */
+export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
+  await sql`
+    update queued_messages q set due_at = ${until} where ${heldBy(unseen(ctx.store.id), held)}`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * The rows `q` of the queue whose attempt is still ours. The ids stand as one array beside the index,
+ * since a join may choose to read the whole queue for a hundred rows.
+ */
+export function heldBy(store: RawBuilder<string>, held: readonly Held[]): RawBuilder<boolean> {
+  const ids = held.map(({ message_id }) => message_id);
+  const attempts = held.map(({ attempt }) => attempt);
+  return sql`q.store_id = ${store} and q.message_id = any(${ids}::uuid[])
+    and exists (select from unnest(${ids}::uuid[], ${attempts}::int[]) as h(message_id, attempt)
+      where h.message_id = q.message_id and h.attempt = q.attempt)`;
+}

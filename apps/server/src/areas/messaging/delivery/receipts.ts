@@ -1,0 +1,123 @@
+import type { SendingChannel } from '@clientela/contract';
+import { isPriced, returnMessages, settleMessages } from '#areas/billing/wallet/index';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import type { EventOutcome, InboxReader } from '#platform/inbox';
+import { findKnownMessages, keepMessageKeys, type SentMessage } from './message-keys.queries.ts';
+import { findQueue, lockUnderWay } from './queues.queries.ts';
+import type { Receipt, Received } from './receipts.port.ts';
+import type { MessageSource } from './source.port.ts';
+
+/** Who tells what became of messages, and how to read it. */
+export interface ReceiptProvider {
+  name: string;
+  channel: SendingChannel;
+  /** The store that an account at the provider belongs to; null: none of ours. */
+  storeOf(app: App, account: string): Promise<string | null>;
+  /** What the provider said, in our terms; null where it says nothing of a message. */
+  interpret(data: unknown): Receipt | null;
+}
+
+/** Applies a provider's receipts to the messages they are about, store by store. */
+export function receiptReader(
+  provider: ReceiptProvider,
+  sources: readonly MessageSource[],
+): InboxReader {
+  return {
+    provider: provider.name,
+    async apply(app, events) {
+      const outcomes = new Map<number, EventOutcome>();
+      for (const account of new Set(events.map((event) => event.account))) {
+        const ofAccount = events.filter((event) => event.account === account);
+        const storeId = await provider.storeOf(app, account);
+        const receipts = ofAccount.map(({ data }) => provider.interpret(data));
+        const found = storeId
+          ? await applyReceipts(await storeCtx(app, storeId), receipts, { provider, sources })
+          : ofAccount.map((): EventOutcome => 'unknown');
+        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
+      }
+      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
+    },
+  };
+}
+
+interface Parts {
+  provider: Pick<ReceiptProvider, 'name' | 'channel'>;
+  sources: readonly MessageSource[];
+}
+
+/** Applies what a provider says of messages of this store; null is nothing, and applied. */
+export function applyReceipts(
+  ctx: Ctx,
+  receipts: readonly (Receipt | null)[],
+  { provider, sources }: Parts,
+): Promise<EventOutcome[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const ids = receipts.flatMap((receipt) => receipt?.provider_message_id ?? []);
+    await completeAnswered(ctx, receipts, { provider, sources });
+    const known = await findKnownMessages(ctx, provider.name, ids);
+    const found = receipts.map((receipt) => {
+      const message_id =
+        receipt && (known.get(receipt.provider_message_id)?.message_id ?? receipt.message_id);
+      return receipt && message_id ? { ...receipt, message_id } : null;
+    });
+    const received = found.filter(
+      (receipt): receipt is Received & typeof receipt => (receipt?.status ?? 'sent') !== 'sent',
+    );
+    const failed = new Set<string>();
+    for (const source of sources) {
+      for (const id of await source.receive(ctx, provider.channel, received)) failed.add(id);
+    }
+    if (failed.size > 0) await returnCosts(ctx, failed, [...known.values()]);
+    return receipts.map((receipt, index) => (receipt && !found[index] ? 'later' : 'applied'));
+  });
+}
+
+/** A message whose hand-over got no answer left all the same, as its receipt says: it is not sent again. */
+async function completeAnswered(
+  ctx: Ctx,
+  receipts: readonly (Receipt | null)[],
+  { provider, sources }: Parts,
+): Promise<void> {
+  const named = receipts.flatMap((receipt) => receipt?.message_id ?? []);
+  if (named.length === 0) return;
+  for (const { queue_id, ...message } of await lockUnderWay(ctx, named)) {
+    const queue = await findQueue(ctx, queue_id);
+    const source = sources.find(({ kind }) => kind === queue?.source_kind);
+    if (!queue || !source) continue;
+    const outcome = {
+      ...message,
+      status: 'sent',
+      reason: null,
+      response: null,
+      contact: '',
+    } as const;
+    const counts = await source.complete(ctx, queue, [outcome]);
+    if (await isPriced(ctx, queue)) await settleMessages(ctx, queue, counts);
+    const { message_id, units } = message;
+    const said = receipts.find((receipt) => receipt?.message_id === message_id);
+    if (!said) continue;
+    const key = { provider: provider.name, provider_message_id: said.provider_message_id };
+    await keepMessageKeys(ctx, queue, [{ ...key, message_id, units }]);
+  }
+}
+
+/** What messages cost that left and never arrived comes back, queue by queue. */
+async function returnCosts(
+  ctx: Ctx,
+  failed: ReadonlySet<string>,
+  known: readonly SentMessage[],
+): Promise<void> {
+  const unitsOf = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const { message_id, queue_id, units } of known) {
+    if (!queue_id || !failed.has(message_id) || seen.has(message_id)) continue;
+    seen.add(message_id);
+    unitsOf.set(queue_id, (unitsOf.get(queue_id) ?? 0) + units);
+  }
+  // In one order, so that two processes never wait for each other.
+  for (const id of [...unitsOf.keys()].sort()) {
+    const queue = await findQueue(ctx, id);
+    if (queue) await returnMessages(ctx, queue, unitsOf.get(id) ?? 0);
+  }
+}

@@ -1,0 +1,376 @@
+import type { ActivityReason } from '@clientela/contract';
+import { postCosts } from '#areas/billing/wallet/index';
+import type { Ctx } from '#platform/context';
+import type { Carrier, Refused, SendResult } from './channel.port.ts';
+import { claimCovered, type Missing } from './claiming.ts';
+import { Completer, type Kept } from './completer.ts';
+import { retryAfterMinutes } from './delivery.rules.ts';
+import type { QueueOf } from './queue.ts';
+import { renewLease, takePlaces } from './queues.queries.ts';
+import type { Message, MessageSource, Outcome } from './source.port.ts';
+import type { SendWindow } from './window.ts';
+
+const FIRST_CLAIM = 100;
+const LARGEST_CLAIM = 400;
+const SMALLEST_CLAIM = 20;
+/** A claim is about this much work, so that pausing acts within a second. */
+const CLAIM_MS = 250;
+const PROGRESS_MS = 1_000;
+/** What a quota is used of, so that messages which are held up by so much on their way still keep to it. */
+const OF_QUOTA = 0.985;
+const HURRY_MS = 10;
+/** The first message of a turn opens the connection; those behind it would arrive in a heap. */
+const OPENING_MS = 100;
+/** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
+const MOST_CONTENT_REFUSALS = 20;
+
+interface TurnTools {
+  queue: QueueOf;
+  source: MessageSource;
+  /** Whether the messages cost credits or money. */
+  isPriced: boolean;
+  carrier: Carrier;
+  /** True once the queue should stop: paused, shutting down, or others wait for their turn. */
+  shouldStop(): boolean;
+}
+
+/** One queue's messages on their way, while its turn lasts. */
+export class Turn {
+  readonly #ctx: Ctx;
+  readonly #tools: TurnTools;
+  readonly #completer: Completer;
+  /** Held under a lease and not recorded yet. */
+  readonly #held = new Map<string, Message>();
+  readonly #leaseMs: number;
+  /** Handed to the provider and not recorded yet. */
+  #open = 0;
+  #onNoneOpen: (() => void) | undefined;
+  #contentRefusals = 0;
+  /** Messages a millisecond in the last claim. */
+  #lastRate = 0;
+  #toldAt = 0;
+  /** When the message after the last one may leave, by the quota. */
+  #nextPlace = 0;
+  pauseReason: string | null = null;
+  /** What was missing for messages that stay behind. */
+  missing: Missing | null = null;
+  /** After an outage the queue rests until then. */
+  notBefore: Date | null = null;
+
+  constructor(ctx: Ctx, tools: TurnTools) {
+    this.#ctx = ctx;
+    this.#tools = tools;
+    this.#completer = new Completer(ctx, tools.queue, tools.source, tools.isPriced);
+    this.#leaseMs = ctx.app.config.sendLeaseMs;
+  }
+
+  async run(): Promise<void> {
+    const renewal = setInterval(() => void this.#renew(), this.#leaseMs / 3);
+    try {
+      await this.#sendBatches();
+    } finally {
+      // After a failure too: what is with the provider is recorded, or it leaves again.
+      await this.#drain();
+      clearInterval(renewal);
+    }
+    await this.#completer.flush();
+    if (this.#completer.sent > 0) await this.#noteSent();
+    await this.#postCosts();
+  }
+
+  /** While one claim is being sent the next is fetched, so the connections never run dry. */
+  async #sendBatches(): Promise<void> {
+    let isFirst = true;
+    let batch = await this.#claim(this.#claimSize(FIRST_CLAIM / 2));
+    while (batch.length > 0) {
+      const startedAt = performance.now();
+      const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
+      // It is thrown below; until then nobody waits for it, which would end the process.
+      following?.catch(() => {});
+      await this.#sendAll(batch);
+      this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
+      if (isFirst) await this.#noteSent();
+      isFirst = false;
+      await this.#tellProgress();
+      batch = (await following) ?? [];
+    }
+  }
+
+  /** Open screens follow the sending; a second between two is often enough. */
+  async #tellProgress(): Promise<void> {
+    if (performance.now() - this.#toldAt < PROGRESS_MS) return;
+    this.#toldAt = performance.now();
+    await this.#postCosts();
+    await this.#tools.source.tellProgress(this.#ctx, this.#tools.queue);
+  }
+
+  #noteSent(): Promise<void> {
+    return this.#tools.source.noteSent(this.#ctx, this.#tools.queue);
+  }
+
+  async #postCosts(): Promise<void> {
+    const { isPriced, queue } = this.#tools;
+    if (isPriced) await postCosts(this.#ctx, queue);
+  }
+
+  get #shouldStop(): boolean {
+    return this.pauseReason !== null || this.notBefore !== null || this.#tools.shouldStop();
+  }
+
+  #claimSize(previous: number): number {
+    const { perSecond } = this.#tools.carrier;
+    if (perSecond) {
+      return Math.min(LARGEST_CLAIM, Math.max(1, Math.round((perSecond * CLAIM_MS) / 1_000)));
+    }
+    const wanted = this.#lastRate > 0 ? this.#lastRate * CLAIM_MS : previous * 2;
+    return Math.round(Math.min(LARGEST_CLAIM, Math.max(SMALLEST_CLAIM, wanted)));
+  }
+
+  async #claim(most: number): Promise<Message[]> {
+    const { carrier, isPriced, source, queue } = this.#tools;
+    const claim = { most, leaseMs: this.#leaseMs, withCustom: carrier.needsCustom };
+    let messages: Message[];
+    if (isPriced) {
+      const claimed = await claimCovered(this.#ctx, { source, queue, carrier }, claim);
+      messages = claimed.messages;
+      this.missing = claimed.missing;
+    } else messages = await source.claim(this.#ctx, queue, claim);
+    for (const message of messages) this.#held.set(message.message_id, message);
+    return messages;
+  }
+
+  async #sendAll(claimed: readonly Message[]): Promise<void> {
+    const { carrier } = this.#tools;
+    const batch = this.#holdBack(await this.#verified(claimed));
+    if (batch.length > 0) await carrier.ready?.(batch);
+    const place = await this.#takePlaces(batch.length);
+    for (const message of batch) {
+      await place?.();
+      if (this.#shouldStop) this.#putBack(message);
+      else if (message.block) this.#finish(message, { status: 'not_sent', reason: message.block });
+      else if (carrier.window) await this.#hand(message, carrier.window);
+      else this.#keep(message);
+    }
+    if (!carrier.window) await this.#completer.flush();
+  }
+
+  /** Gives back what nobody can answer for now; answers the others, as they are by now. */
+  async #verified(claimed: readonly Message[]): Promise<readonly Message[]> {
+    const { source, queue } = this.#tools;
+    if (!source.verify) return claimed;
+    const { messages, later } = await source.verify(this.#ctx, queue, claimed);
+    for (const { message, due_at } of later) this.#putBack(message, () => {}, due_at);
+    return messages;
+  }
+
+  /** Gives back what its recipient may not get yet; answers the others. */
+  #holdBack(claimed: readonly Message[]): readonly Message[] {
+    const { carrier } = this.#tools;
+    if (!carrier.opensAt) return claimed;
+    return claimed.filter((message) => {
+      const opens = message.block ? null : carrier.opensAt?.(message);
+      if (opens) this.#putBack(message, () => {}, opens);
+      return !opens;
+    });
+  }
+
+  /** Places of a sender with a quota, to be waited for one by one; null where there is no quota. */
+  async #takePlaces(count: number): Promise<(() => Promise<void> | undefined) | null> {
+    const { carrier, queue } = this.#tools;
+    if (!carrier.perSecond || count === 0) return null;
+    const perSecond = carrier.perSecond * OF_QUOTA;
+    const waitMs = await takePlaces(this.#ctx, queue, { count, perSecond });
+    let next = performance.now() + waitMs;
+    return () => {
+      const now = performance.now();
+      // Who was held up does not hurry after: the provider counts what comes within any second.
+      next = Math.max(next, now - HURRY_MS, this.#nextPlace - HURRY_MS);
+      const rest = next - now;
+      next += 1_000 / perSecond + (this.#nextPlace ? 0 : OPENING_MS);
+      this.#nextPlace = next;
+      return rest > 0 ? new Promise((resolve) => setTimeout(resolve, rest)) : undefined;
+    };
+  }
+
+  /** Waits for a place in the window, then lets the message go its way. */
+  async #hand(message: Message, window: SendWindow): Promise<void> {
+    await window.take();
+    if (this.#shouldStop) {
+      this.#putBack(message, () => window.give());
+      return;
+    }
+    this.#open++;
+    void this.#send(message)
+      .catch((error: unknown) => this.#notSent(message, error))
+      .then((result) =>
+        this.#settle(message, result, () => {
+          window.give();
+          this.#closeOne();
+        }),
+      );
+  }
+
+  #closeOne(): void {
+    this.#open--;
+    if (this.#open === 0) this.#onNoneOpen?.();
+  }
+
+  /** Until everything handed over is answered and recorded, or could not be. */
+  async #drain(): Promise<void> {
+    if (this.#open > 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#onNoneOpen = resolve;
+      await promise;
+    }
+    await this.#completer.idle();
+  }
+
+  async #send(message: Message): Promise<SendResult> {
+    return this.#tools.carrier.render(message).send();
+  }
+
+  #notSent(message: Message, error: unknown): Refused {
+    this.#ctx.log.error('message not sent', { message: message.message_id, error });
+    return {
+      result: 'refused',
+      asks: 'retry_later',
+      response: 'A mensagem não pôde ser enviada',
+    };
+  }
+
+  #settle(message: Message, answer: SendResult, give: () => void): void {
+    if (answer.result === 'accepted') {
+      this.#contentRefusals = 0;
+      const { response, key, kept, units } = answer;
+      this.#finish(message, { status: 'sent', response, units }, give, { key, kept });
+    } else if (answer.result === 'unknown') {
+      const { mayRepeat, response } = answer;
+      // Its receipt may come meanwhile, and finishes it.
+      if (mayRepeat && message.failures === 0) this.#postpone(message, 2, response, give);
+      else this.#finish(message, { status: 'failed', reason: 'unknown_outcome', response }, give);
+    } else if (answer.result === 'out_of_reach') {
+      this.notBefore ??= answer.retryAt;
+      this.#putBack(message, give);
+    } else this.#settleRefused(message, answer, give);
+  }
+
+  #settleRefused(message: Message, refused: Refused, give: () => void): void {
+    const { asks, response, reason } = refused;
+    switch (asks) {
+      case 'invalid_contact':
+        this.#finish(
+          message,
+          { status: 'invalid_contact', reason, response, isClosed: true },
+          give,
+        );
+        break;
+      case 'opt_out':
+        this.#finish(message, { status: 'not_sent', reason: 'opted_out', response }, give);
+        break;
+      case 'withheld':
+        this.#finish(
+          message,
+          { status: 'failed', reason: reason ?? 'withheld', response, isClosed: true },
+          give,
+        );
+        break;
+      case 'fix_content':
+        if (++this.#contentRefusals >= MOST_CONTENT_REFUSALS) this.#pause(refused);
+        this.#finish(
+          message,
+          { status: 'failed', reason: reason ?? 'content_refused', response },
+          give,
+        );
+        break;
+      case 'pause_sender':
+        this.#pause(refused);
+        this.#putBack(message, give);
+        break;
+      default:
+        this.#tryLater(message, response, give);
+    }
+  }
+
+  #pause(refused: Refused): void {
+    this.pauseReason = this.#tools.carrier.explain(refused);
+  }
+
+  #tryLater(message: Message, response: string, give: () => void): void {
+    const minutes = retryAfterMinutes(message.failures);
+    if (minutes === null) {
+      this.#finish(message, { status: 'failed', reason: 'provider_refused', response }, give);
+    } else this.#postpone(message, minutes, response, give);
+  }
+
+  #postpone(message: Message, minutes: number, response: string, give: () => void): void {
+    this.#held.delete(message.message_id);
+    const { message_id, attempt } = message;
+    const due_at = new Date(this.#ctx.clock.now().getTime() + minutes * 60_000);
+    this.#completer.postpone({ message_id, attempt, due_at, is_failure: true, response }, give);
+  }
+
+  #keep(message: Message): void {
+    const kept = this.#tools.carrier.render(message).keep();
+    this.#held.delete(message.message_id);
+    this.#completer.finish(outcomeOf(message, { status: 'sent' }), { kept });
+  }
+
+  #finish(message: Message, end: Ended, recorded: () => void = () => {}, more: Kept = {}): void {
+    this.#completer.finish(outcomeOf(message, end), {
+      ...more,
+      recorded: () => {
+        this.#held.delete(message.message_id);
+        recorded();
+      },
+    });
+  }
+
+  /** Gives up the lease of a message that did not leave. */
+  #putBack(
+    message: Message,
+    recorded: () => void = () => {},
+    due_at: Date = this.#ctx.clock.now(),
+  ): void {
+    this.#held.delete(message.message_id);
+    const { message_id, attempt } = message;
+    this.#completer.postpone(
+      { message_id, attempt, due_at, is_failure: false, response: null },
+      recorded,
+    );
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#held.size === 0) return;
+    const until = new Date(this.#ctx.clock.now().getTime() + this.#leaseMs);
+    try {
+      await renewLease(this.#ctx, [...this.#held.values()], until);
+    } catch (error) {
+      this.#ctx.log.warn('lease not renewed', { queue: this.#tools.queue.id, error });
+    }
+  }
+}
+
+type Ended = Pick<Outcome, 'status'> & {
+  reason?: ActivityReason | undefined;
+  response?: string;
+  isClosed?: boolean;
+  /** What it costs, where that is less than was set aside. */
+  units?: number | undefined;
+};
+
+function outcomeOf(
+  { message_id, attempt, contact, units }: Message,
+  { status, reason, response, isClosed = false, units: cost = units }: Ended,
+): Outcome {
+  return {
+    message_id,
+    attempt,
+    contact,
+    units: cost,
+    spare: units - cost,
+    status,
+    reason: reason ?? null,
+    response: response ?? null,
+    is_way_closed: isClosed,
+  };
+}

@@ -1,0 +1,188 @@
+import type { CellBlock, EmailDocument } from '@clientela/contract';
+import { formatCents } from '@clientela/domain';
+import type mjml2html from 'mjml';
+import { escapeHtml } from '#areas/messaging/email/index';
+import { renderRichText } from './rich-text.ts';
+import type { SlotBook } from './slot-book.ts';
+
+/** An element of MJML as data: nothing an author writes is ever parsed as MJML. */
+export type MjmlNode = Exclude<Parameters<typeof mjml2html>[0], string>;
+
+/** A block in both forms of the message. */
+export interface RenderedBlock {
+  mjml: MjmlNode[];
+  text: string;
+}
+
+export type EmailSettings = EmailDocument['settings'];
+
+const NETWORK_NAMES = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  tiktok: 'TikTok',
+  youtube: 'YouTube',
+  x: 'X',
+  site: 'Site',
+} as const;
+
+/** Renders a block that may stand alone or in a column. */
+export function renderCell(
+  block: CellBlock,
+  book: SlotBook,
+  settings: EmailSettings,
+): RenderedBlock {
+  book.enter(block.id);
+  switch (block.type) {
+    case 'text':
+      return renderText(block, book, settings);
+    case 'image':
+      return renderImage(block, book);
+    case 'button':
+      return renderButton(block, book);
+    case 'divider':
+      return {
+        mjml: [
+          tag('mj-divider', {
+            'border-color': block.color,
+            'border-width': `${block.thickness}px`,
+          }),
+        ],
+        text: '----------',
+      };
+    case 'product':
+      return renderProduct(block, book);
+    case 'coupon':
+      return renderCoupon(block, book);
+    case 'social':
+      return renderSocial(block, book, settings);
+  }
+}
+
+/** An MJML element; attribute values must be escaped already. */
+export function tag(
+  tagName: string,
+  attributes: Record<string, string>,
+  inside: MjmlNode[] | string = [],
+): MjmlNode {
+  return typeof inside === 'string'
+    ? { tagName, attributes, content: inside }
+    : { tagName, attributes, children: inside };
+}
+
+type Of<Type extends CellBlock['type']> = Extract<CellBlock, { type: Type }>;
+
+function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
+  const { html, text } = renderRichText(block.html, book, settings.link_color);
+  const attributes = {
+    align: block.align,
+    color: block.color ?? settings.text_color,
+    'font-size': `${block.font_size}px`,
+  };
+  return { mjml: [tag('mj-text', attributes, html)], text };
+}
+
+function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
+  if (block.src === '') {
+    book.report('missing_image', 'Escolha a imagem');
+    return { mjml: [], text: '' };
+  }
+  const href = block.href === '' ? null : book.link(block.href);
+  const attributes = {
+    src: escapeHtml(block.src),
+    alt: book.text(block.alt, 'html'),
+    width: `${block.width}px`,
+    align: block.align,
+    ...(href ? { href } : {}),
+  };
+  const alt = book.text(block.alt, 'text');
+  return { mjml: [tag('mj-image', attributes)], text: withLink(alt, href) };
+}
+
+function renderButton(
+  block: Pick<Of<'button'>, 'label' | 'href'> & Partial<Of<'button'>>,
+  book: SlotBook,
+): RenderedBlock {
+  if (block.href === '') book.report('missing_link', 'Informe o link do botão');
+  const href = block.href === '' ? null : book.link(block.href);
+  if (!href) return { mjml: [], text: '' };
+  const attributes = {
+    href,
+    align: block.align ?? 'center',
+    'background-color': block.background ?? '#1f6f54',
+    color: block.color ?? '#ffffff',
+  };
+  return {
+    mjml: [tag('mj-button', attributes, book.text(block.label, 'html'))],
+    text: withLink(book.text(block.label, 'text'), href),
+  };
+}
+
+function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
+  const button = renderButton({ label: block.button_label, href: block.href }, book);
+  const image: MjmlNode[] = block.image
+    ? [
+        tag('mj-image', {
+          src: escapeHtml(block.image),
+          alt: escapeHtml(block.name),
+          width: '240px',
+        }),
+      ]
+    : [];
+  const old = block.old_price === null ? '' : formatCents(block.old_price);
+  const price = block.price === null ? '' : formatCents(block.price);
+  const lines = [
+    `<strong>${book.text(block.name, 'html')}</strong>`,
+    book.text(block.description, 'html'),
+    [old && `<s style="color:#6b716e">${old}</s>`, price && `<strong>${price}</strong>`]
+      .filter(Boolean)
+      .join(' '),
+  ].filter(Boolean);
+  const text = [
+    book.text(block.name, 'text'),
+    book.text(block.description, 'text'),
+    old && price ? `De ${old} por ${price}` : price,
+    button.text,
+  ];
+  return {
+    mjml: [...image, tag('mj-text', { align: 'center' }, lines.join('<br>')), ...button.mjml],
+    text: text.filter(Boolean).join('\n'),
+  };
+}
+
+function renderCoupon(block: Of<'coupon'>, book: SlotBook): RenderedBlock {
+  const code = book.text(block.code, 'html');
+  const box =
+    `<div style="background-color:${block.background};border:2px dashed #9aa39e;padding:16px;text-align:center">` +
+    `${book.text(block.title, 'html')}<br><strong style="font-size:24px;line-height:1.6">${code}</strong>` +
+    `${block.description ? `<br>${book.text(block.description, 'html')}` : ''}</div>`;
+  const text = [
+    `${book.text(block.title, 'text')}: ${book.text(block.code, 'text')}`,
+    book.text(block.description, 'text'),
+  ];
+  return { mjml: [tag('mj-text', {}, box)], text: text.filter(Boolean).join('\n') };
+}
+
+/** Names instead of pictures: nothing to load from elsewhere, nothing missing when blocked. */
+function renderSocial(block: Of<'social'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
+  const links = block.links.flatMap(({ network, href }) => {
+    const target = href === '' ? null : book.link(href);
+    if (!target) return [];
+    const style = `color:${settings.link_color};text-decoration:underline`;
+    const name = NETWORK_NAMES[network];
+    return [
+      {
+        html: `<a href="${target}" target="_blank" style="${style}">${name}</a>`,
+        text: withLink(name, target),
+      },
+    ];
+  });
+  return {
+    mjml: [tag('mj-text', { align: 'center' }, links.map((link) => link.html).join(' &nbsp; '))],
+    text: links.map((link) => link.text).join('\n'),
+  };
+}
+
+function withLink(label: string, href: string | null): string {
+  return href ? `${label}: ${href}` : label;
+}

@@ -1,0 +1,203 @@
+import { EmailDocument } from '@clientela/contract';
+import { expect, test } from 'vitest';
+import { type MessageCustomer, resolveLink } from '#areas/messaging/delivery/index';
+import { type CompiledEmail, fillSlots } from '#areas/messaging/email/index';
+import { joinSlices } from '#platform/mime/slices';
+import { compileEmail } from './compile-email.ts';
+import { findForbiddenCss } from './forbidden-css.rules.ts';
+import { sizeOf } from './slot-book.ts';
+
+const store = {
+  name: 'Loja & Cia',
+  site_url: 'https://loja.com.br',
+  address: 'Rua A, 1',
+  coupon: 'VOLTA10',
+};
+const customer: MessageCustomer = {
+  first_name: '<b>Ana</b>',
+  last_name: 'Souza',
+  email: 'ana@x.com',
+  city: 'Belém',
+  state: 'PA',
+  custom: { time: 'Remo', desde: '2020-02-01' },
+};
+const urls = {
+  link: (position: number) => `https://c.app/l/${position}`,
+  pixel: 'https://c.app/p',
+  unsubscribe: 'https://c.app/u',
+};
+
+const footer = { type: 'footer', id: 'f' } as const;
+const every = EmailDocument.parse({
+  version: 1,
+  preheader: 'Só hoje, {{customer.first_name | "cliente"}}',
+  blocks: [
+    {
+      type: 'text',
+      id: 'a',
+      html: '<h1>Olá, {{customer.first_name | "cliente"}}</h1><p>De <b>{{customer.city}}</b>, <a href="https://loja.com.br/x?a=1&amp;b=2">veja</a></p><ul><li>um</li><li>dois</li></ul>',
+    },
+    {
+      type: 'image',
+      id: 'b',
+      src: 'https://img.com/a.png',
+      alt: 'Foto',
+      href: 'https://loja.com.br',
+    },
+    { type: 'button', id: 'c', label: 'Comprar', href: 'https://loja.com.br/p?cupom={{coupon}}' },
+    { type: 'divider', id: 'd' },
+    {
+      type: 'columns',
+      id: 'e',
+      columns: [
+        {
+          blocks: [
+            {
+              type: 'product',
+              id: 'g',
+              name: 'Café',
+              price: 1990,
+              old_price: 2490,
+              href: 'https://loja.com.br/cafe',
+              image: 'https://img.com/c.png',
+            },
+          ],
+        },
+        { blocks: [{ type: 'coupon', id: 'h' }] },
+      ],
+    },
+    {
+      type: 'social',
+      id: 'i',
+      links: [{ network: 'instagram', href: 'https://instagram.com/loja' }],
+    },
+    footer,
+  ],
+});
+
+test('every block compiles without problems, forbidden CSS or text outside tables of 600', async () => {
+  const { email, problems } = await compileEmail(every, ['Oi']);
+  const { html } = drawn(email);
+
+  expect(problems).toEqual([]);
+  expect(findForbiddenCss(html)).toEqual([]);
+  expect(html).toContain('max-width:600px');
+  expect(html).toContain('R$');
+  expect(html).not.toMatch(/mj-(text|column)>|\{\{|[\uE000-\uF8FF]/);
+});
+
+test('without style blocks the message still flows: columns stack at full width', async () => {
+  const { email } = await compileEmail(every, []);
+  const bare = drawn(email).html.replaceAll(/<style[\s\S]*?<\/style>/g, '');
+  const fixed = [
+    ...bare.replaceAll(/<!--[\s\S]*?-->/g, '').matchAll(/style="[^"]*?\bwidth:(\d+)px/g),
+  ];
+
+  expect(bare).toContain('display:inline-block;vertical-align:top;width:100%');
+  expect(fixed.filter((match) => Number(match[1]) > 600)).toEqual([]);
+});
+
+test('values are escaped in HTML and left alone in text and subject', async () => {
+  const { email } = await compileEmail(every, ['{{customer.first_name}} viu?']);
+  const { html, text, subjects } = drawn(email);
+
+  expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt;');
+  expect(html).toContain('Loja &amp; Cia');
+  expect(text).toContain('Olá, <b>Ana</b>');
+  expect(subjects[0]).toBe('<b>Ana</b> viu?');
+});
+
+test('a missing value uses its fallback and attributes read as people write them', async () => {
+  const document = only(
+    '<p>{{customer.first_name | "cliente"}}, {{customer.attributes.desde}}</p>',
+  );
+  const { email } = await compileEmail(document, []);
+
+  expect(drawn(email).html).toContain('&lt;b&gt;Ana&lt;/b&gt;, 01/02/2020');
+  expect(drawn(email, { ...customer, first_name: ' ', custom: {} }).html).toContain('cliente, ');
+});
+
+test('links are numbered, tracked in both parts, and keep their target apart', async () => {
+  const { email } = await compileEmail(every, []);
+  const { html, text } = drawn(email);
+
+  expect(email.links.slice(0, 3)).toEqual([
+    'https://loja.com.br/x?a=1&b=2',
+    'https://loja.com.br',
+    'https://loja.com.br/p?cupom={{coupon}}',
+  ]);
+  expect(html).toContain('href="https://c.app/l/2"');
+  expect(text).toContain('Comprar: https://c.app/l/2');
+  expect(html).not.toContain('loja.com.br/x');
+  expect(html.match(/https:\/\/c\.app\/p"/g)).toHaveLength(1);
+  expect(html).toContain('href="https://c.app/u"');
+  expect(text).toContain('https://c.app/u');
+  expect(resolveLink(email.links[2] ?? '', store)).toBe('https://loja.com.br/p?cupom=VOLTA10');
+});
+
+test.each([
+  ['<script>alert(1)</script>', 'alert'],
+  ['<p onclick="x()">a</p>', 'onclick'],
+  ['<img src=x onerror=alert(1)>', 'onerror'],
+  ['<mj-include path="/etc/passwd" />', 'passwd'],
+  ['<svg><script>alert(1)</script></svg>', 'alert'],
+  ['<a href="javascript:alert(1)">a</a>', 'javascript'],
+  ['<style>*{position:fixed}</style>', 'fixed'],
+  ['<p style="position:fixed">a</p>', 'fixed'],
+  ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert'],
+  ['<p>\uE0000\uE001</p>', '\uE000'],
+])('an author cannot bring in %s', async (html, trace) => {
+  const { email } = await compileEmail(only(html), []);
+
+  expect(drawn(email).html).not.toContain(trace);
+});
+
+test('what should be mended is named with its block', async () => {
+  const document = EmailDocument.parse({
+    version: 1,
+    blocks: [
+      { type: 'text', id: 'a', html: '<p>{{customer.cpf}} <a href="ftp://x">x</a></p>' },
+      { type: 'text', id: 'e', html: '<a href="https://x.com/?e={{customer.email}}">x</a>' },
+      { type: 'button', id: 'b', label: 'x', href: '' },
+      { type: 'image', id: 'c', src: '' },
+      footer,
+    ],
+  });
+  const { problems } = await compileEmail(document, ['{{foo}}']);
+
+  expect(problems.map((problem) => [problem.block_id, problem.code])).toEqual([
+    [null, 'unknown_variable'],
+    ['a', 'unknown_variable'],
+    ['a', 'unsafe_link'],
+    ['e', 'unsafe_link'],
+    ['b', 'missing_link'],
+    ['c', 'missing_image'],
+  ]);
+});
+
+test('a message above 102 kB is warned about', async () => {
+  const long = only(`<p>${'texto '.repeat(8000)}</p>`);
+  const longer = { ...long, blocks: Array(3).fill(long.blocks[0]).concat(long.blocks.slice(1)) };
+
+  expect(sizeOf((await compileEmail(every, [])).email.html).is_too_big).toBe(false);
+  expect(sizeOf((await compileEmail(longer, [])).email.html).is_too_big).toBe(true);
+});
+
+test('a model without a footer is refused', () => {
+  expect(
+    EmailDocument.safeParse({ version: 1, blocks: [{ type: 'divider', id: 'a' }] }).success,
+  ).toBe(false);
+});
+
+function only(html: string): EmailDocument {
+  return EmailDocument.parse({ version: 1, blocks: [{ type: 'text', id: 'a', html }, footer] });
+}
+
+function drawn(email: CompiledEmail, of = customer) {
+  const values = fillSlots(email.slots, of, store, urls);
+  return {
+    html: joinSlices(email.html, values),
+    text: joinSlices(email.text, values),
+    subjects: email.subjects.map((subject) => joinSlices(subject, values)),
+  };
+}

@@ -1,0 +1,113 @@
+import type { EmailDocument, EmailModel, EmailModelSummary, PageMeta } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
+
+interface ListQuery {
+  page: number;
+  per_page: number;
+  ordering: string;
+  search?: string | undefined;
+}
+
+const ORDERS: Record<string, string> = {
+  name: 'm.name_sort',
+  updated_at: 'm.updated_at',
+  created_at: 'm.created_at',
+};
+
+const columns = sql`m.id, m.name, m.subject, m.bytes, m.created_at, m.updated_at,
+  (select count(distinct a.campaign_id) from campaign_contents a
+    where a.store_id = m.store_id and a.email_model_id = m.id) as campaigns`;
+
+/** Models of a store: dozens, so one statement counts and reads them. */
+export async function listEmailModels(
+  ctx: Ctx,
+  query: ListQuery,
+): Promise<{ data: EmailModelSummary[]; meta: PageMeta }> {
+  const [field = '', way] = query.ordering.split(':');
+  const order = sql.raw(`${ORDERS[field] ?? 'm.updated_at'} ${way === 'asc' ? 'asc' : 'desc'}`);
+  const mine = sql`m.store_id = ${ctx.store.id}`;
+  return readCounted<EmailModelSummary>(ctx, query, {
+    columns,
+    from: sql`email_models m`,
+    where: query.search ? sql`${mine} and m.name_sort like ${containing(query.search)}` : mine,
+    order: sql`${order}, m.id`,
+  });
+}
+
+/** One model; with `lock` nobody else changes it until the transaction ends. */
+export async function findEmailModel(ctx: Ctx, id: string, lock = false): Promise<EmailModel> {
+  if (lock) {
+    await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
+      ctx.db,
+    );
+  }
+  const { rows } = await sql<EmailModel>`
+    select ${columns}, m.document from email_models m
+    where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+export async function writeEmailModel(
+  ctx: Ctx,
+  model: { id: string; name: string; subject: string; document: EmailDocument; bytes: number },
+): Promise<void> {
+  const fields = {
+    name: model.name,
+    subject: model.subject,
+    document: JSON.stringify(model.document),
+    bytes: model.bytes,
+    updated_at: ctx.clock.now(),
+  };
+  await ctx.db
+    .insertInto('email_models')
+    .values({ store_id: ctx.store.id, id: model.id, ...fields, created_at: ctx.clock.now() })
+    .onConflict((conflict) => conflict.columns(['store_id', 'id']).doUpdateSet(fields))
+    .execute();
+}
+
+/** Deletes a model; campaigns that once used it keep its name and their own copy of the message. */
+export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from campaign_contents a
+      join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
+    where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
+      and c.status in ('loading', 'activated', 'paused') limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new Failure('email_model_in_use');
+  await sql`select app.release_email_model(${id})`.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('email_models')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface PreviewCustomer extends MessageCustomer {
+  id: string;
+}
+
+/** The customer asked for, or the latest one with an address, so that a preview is never of nobody. */
+export async function findPreviewCustomer(
+  ctx: Ctx,
+  id: string | null,
+): Promise<PreviewCustomer | null> {
+  const choice = id ? sql`and c.id = ${id}` : sql`and c.email is not null and c.stage = 'customer'`;
+  const { rows } = await sql<PreviewCustomer>`
+    select c.id, c.first_name, c.last_name, c.email, c.city, c.state, c.custom from customers c
+    where c.store_id = ${ctx.store.id} and c.anonymized_at is null ${choice}
+    order by c.created_at desc, c.id limit 1`.execute(ctx.db);
+  if (id && !rows[0]) throw new Failure('not_found');
+  return rows[0] ?? null;
+}
+
+export async function findMessageStore(ctx: Ctx): Promise<Omit<MessageStore, 'coupon'>> {
+  return ctx.db
+    .selectFrom('stores')
+    .select(['name', 'site_url', 'address'])
+    .where('id', '=', ctx.store.id)
+    .executeTakeFirstOrThrow();
+}

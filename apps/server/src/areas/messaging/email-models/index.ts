@@ -1,0 +1,13 @@
+export { compileEmail } from './compile-email.ts';
+export {
+  findEmailModel,
+  findMessageStore,
+  findPreviewCustomer,
+  listEmailModels,
+  type PreviewCustomer,
+} from './email-models.queries.ts';
+export { emailModelRoutes } from './email-models.routes.ts';
+export { type MatterRef, previewMatter, readBonuses, readMatters } from './matter-values.ts';
+export { sizeOf } from './slot-book.ts';
+export { drawPreview } from './use-cases/preview-email.ts';
+export { saveEmailModel } from './use-cases/save-email-model.ts';

@@ -1,0 +1,87 @@
+import { Parser } from 'htmlparser2';
+
+/** What an author's text may contain, and what each tag becomes. */
+const TAGS = {
+  p: 'p',
+  div: 'p',
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  a: 'a',
+} as const;
+export type RichTag = (typeof TAGS)[keyof typeof TAGS];
+
+/** Elements whose content is no text for people. */
+const SILENT = new Set([
+  ...['script', 'style', 'title', 'noscript', 'iframe', 'object', 'embed', 'template'],
+  ...['svg', 'math', 'textarea', 'select', 'noembed', 'noframes', 'xmp', 'plaintext'],
+]);
+
+/** People nest two or three lists; a program may nest thousands, which no browser draws. */
+const MOST_NESTED = 30;
+
+/** Who takes what is read: known tags alone, each closed in turn, and the words between them. */
+export interface RichTextReader {
+  open(tag: RichTag, href: string): void;
+  /** Everything said between two tags, with entities decoded. */
+  say(text: string): void;
+  breakLine(): void;
+  close(): void;
+}
+
+/** Reads an author's text. Of an unknown tag only its words are left, of a silent one nothing. */
+export function readRichText(html: string, reader: RichTextReader): void {
+  let silent = 0;
+  let nested = 0;
+  let said = '';
+  const open: boolean[] = [];
+
+  function flush() {
+    if (said !== '') reader.say(said);
+    said = '';
+  }
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (SILENT.has(name)) silent++;
+        const tag = Object.hasOwn(TAGS, name) ? TAGS[name as keyof typeof TAGS] : undefined;
+        const isRead = tag !== undefined && silent === 0 && nested < MOST_NESTED;
+        if (name === 'br') {
+          if (silent > 0) return;
+          flush();
+          return reader.breakLine();
+        }
+        open.push(isRead);
+        if (!isRead) return;
+        flush();
+        nested++;
+        reader.open(tag, attributes.href ?? '');
+      },
+      ontext(text) {
+        if (silent === 0) said += text;
+      },
+      onclosetag(name) {
+        if (name === 'br') return;
+        if (SILENT.has(name)) silent--;
+        if (!open.pop()) return;
+        flush();
+        nested--;
+        reader.close();
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true },
+  );
+  parser.end(html);
+  flush();
+}

@@ -1,0 +1,112 @@
+import { EMAIL_SIZE_WARNING_BYTES, type EmailProblem } from '@clientela/contract';
+import { ownLink, parseMessageText } from '@clientela/domain';
+import { escapeHtml, type Slot } from '#areas/messaging/email/index';
+import type { SlicedText } from '#platform/mime/slices';
+
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+const TOKEN = /\uE000(\d+)\uE001/g;
+const PRIVATE_USE = /[\uE000-\uF8FF]/g;
+
+/** Tracking addresses are about this long; counts towards the size warning. */
+const TYPICAL_VALUE_BYTES = 60;
+
+/**
+ * Collects what is personal while a document is turned into MJML. Each place gets a mark of
+ * private-use characters, which every HTML tool passes through untouched.
+ */
+export class SlotBook {
+  readonly slots: Slot[] = [];
+  readonly links: string[] = [];
+  readonly problems: EmailProblem[] = [];
+  #blockId: string | null = null;
+
+  /** Problems found from here on belong to this block. */
+  enter(blockId: string | null): void {
+    this.#blockId = blockId;
+  }
+
+  /** Both parts of a message read the same text: what is wrong with it is said once. */
+  report(code: EmailProblem['code'], message: string): void {
+    const block_id = this.#blockId;
+    const isSaid = this.problems.some(
+      (said) => said.block_id === block_id && said.message === message,
+    );
+    if (!isSaid) this.problems.push({ block_id, code, message });
+  }
+
+  /** The text with its variables marked; `escape` treats what stands between them. */
+  text(raw: string, as: 'html' | 'text'): string {
+    const { parts, unknown } = parseMessageText(raw.replaceAll(PRIVATE_USE, ''));
+    for (const name of unknown) {
+      this.report('unknown_variable', `A variável “${name}” não existe`);
+    }
+    return parts
+      .map((part) => {
+        if (typeof part !== 'string') return this.mark({ kind: 'variable', ...part, as });
+        return as === 'html' ? escapeHtml(part) : part;
+      })
+      .join('');
+  }
+
+  /** The mark of a tracked link, or null where the target may not be followed. */
+  link(href: string): string | null {
+    const target = href.trim().replaceAll(PRIVATE_USE, '');
+    if (!isSafeTarget(target)) {
+      this.report('unsafe_link', `O link “${target.slice(0, 80)}” não é aceito`);
+      return null;
+    }
+    if (/^(mailto|tel):/i.test(target)) return escapeHtml(target);
+    this.links.push(target);
+    return this.mark({ kind: 'link', position: this.links.length - 1 });
+  }
+
+  mark(slot: Slot): string {
+    const key = JSON.stringify(slot);
+    const known = this.slots.findIndex((other) => JSON.stringify(other) === key);
+    const index = known >= 0 ? known : this.slots.push(slot) - 1;
+    return `${OPEN}${index}${CLOSE}`;
+  }
+}
+
+/** Cuts a marked text into slices and slots. */
+export function cutAtMarks(marked: string): SlicedText {
+  const slices: string[] = [];
+  const slots: number[] = [];
+  let end = 0;
+  for (const match of marked.matchAll(TOKEN)) {
+    slices.push(marked.slice(end, match.index));
+    slots.push(Number(match[1]));
+    end = match.index + match[0].length;
+  }
+  slices.push(marked.slice(end));
+  return { slices, slots };
+}
+
+/** How many bytes the HTML part will have, give or take the length of the values. */
+export function sizeOf(html: SlicedText): { bytes: number; is_too_big: boolean } {
+  const bytes = Buffer.byteLength(html.slices.join('')) + html.slots.length * TYPICAL_VALUE_BYTES;
+  return { bytes, is_too_big: bytes > EMAIL_SIZE_WARNING_BYTES };
+}
+
+/**
+ * Links go to the web, a mailbox or a phone. A customer's data never stands in an address: it would
+ * end up in other people's logs; the store's own values and the coupon may. The way to a cart or a payment is one.
+ */
+function isSafeTarget(target: string): boolean {
+  if (ownLink(target)) return true;
+  const { parts, unknown } = parseMessageText(target);
+  const [first] = parts;
+  if (unknown.length > 0 || first === undefined) return false;
+  const startsWell =
+    typeof first === 'string'
+      ? /^(https?:\/\/[^\s/]|mailto:[^\s]+@|tel:[+\d])/i.test(first)
+      : first.variable === 'store.site_url';
+  return (
+    startsWell &&
+    !/[\s<>"\\]/.test(target.replaceAll(/\{\{.*?\}\}/g, '')) &&
+    parts.every(
+      (part) => typeof part === 'string' || !/^(customer|cart|payment)\./.test(part.variable),
+    )
+  );
+}

@@ -1,0 +1,65 @@
+import type { EmailDocument, EmailPreview } from '@clientela/contract';
+import { type MessageStore, resolveLink } from '#areas/messaging/delivery/index';
+import { type CompiledEmail, fillSlots } from '#areas/messaging/email/index';
+import type { Ctx } from '#platform/context';
+import { joinSlices } from '#platform/mime/slices';
+import { compileEmail } from '../compile-email.ts';
+import {
+  findMessageStore,
+  findPreviewCustomer,
+  type PreviewCustomer,
+} from '../email-models.queries.ts';
+import { previewMatter } from '../matter-values.ts';
+import { sizeOf } from '../slot-book.ts';
+
+interface PreviewRequest {
+  subject: string;
+  document: EmailDocument;
+  customer_id: string | null;
+  is_nameless: boolean;
+  coupon: string;
+}
+
+const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: null, custom: {} };
+
+/** A document as a real customer would see it; its links lead straight to their targets. */
+export async function previewEmail(ctx: Ctx, request: PreviewRequest): Promise<EmailPreview> {
+  const { email, problems } = await compileEmail(request.document, [request.subject]);
+  const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
+  const store = { ...(await findMessageStore(ctx)), coupon: request.coupon };
+  const size = sizeOf(email.html);
+  const matter = await previewMatter(ctx, customer?.id ?? null);
+  return {
+    ...drawPreview(ctx, email, 0, { ...(customer ?? NOBODY), matter }, store),
+    ...size,
+    problems,
+    customer: customer && {
+      id: customer.id,
+      name: `${customer.first_name} ${customer.last_name}`.trim(),
+      email: customer.email,
+    },
+  };
+}
+
+/** One compiled message for one person, without tracking. */
+export function drawPreview(
+  ctx: Ctx,
+  email: CompiledEmail,
+  variant: number,
+  customer: Omit<PreviewCustomer, 'id'>,
+  store: MessageStore,
+): { subject: string; html: string; text: string } {
+  const values = fillSlots(email.slots, customer, store, {
+    link: (position) =>
+      resolveLink(email.links[position] ?? '', store, customer.matter ?? {}) ?? '#',
+    pixel: '',
+    // A page that says so: nobody subscribed to a test.
+    unsubscribe: `${ctx.app.config.publicUrl}/unsubscribe/test`,
+  });
+  const subject = email.subjects[variant];
+  return {
+    subject: subject ? joinSlices(subject, values) : '',
+    html: joinSlices(email.html, values),
+    text: joinSlices(email.text, values),
+  };
+}

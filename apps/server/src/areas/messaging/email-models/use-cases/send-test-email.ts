@@ -1,0 +1,61 @@
+import type { EmailDocument } from '@clientela/contract';
+import { assertMayTest, deliveryOf, readSender, sendSingle } from '#areas/messaging/email/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { previewEmail } from './preview-email.ts';
+
+interface TestRequest {
+  subject: string;
+  document: EmailDocument;
+  customer_id: string | null;
+  is_nameless: boolean;
+  coupon: string;
+  to: string[];
+}
+
+/** Sends a document to a few people of the store, with a real customer's data and the campaign's own sender. */
+export async function sendTestEmail(
+  ctx: Ctx,
+  request: TestRequest,
+): Promise<{ sent: number; delivery: 'sandbox' | 'smtp' }> {
+  const preview = await previewEmail(ctx, request);
+  assertNoProblems(preview.problems);
+  const sender = await readSender(ctx);
+  const mail = { subject: `[Teste] ${preview.subject}`, html: preview.html, text: preview.text };
+  const addresses = [...new Set(request.to)];
+  await assertMayTest(ctx, addresses);
+  const refusals: string[] = [];
+  for (const address of addresses) {
+    try {
+      await sendSingle(ctx, sender, { ...mail, to: { name: '', address } });
+    } catch (error) {
+      if (!(error instanceof Failure) || addresses.length === 1) throw error;
+      refusals.push(`${address}: ${error.message}`);
+    }
+  }
+  if (refusals.length > 0) throw notToAll(addresses.length - refusals.length, refusals);
+  return { sent: addresses.length, delivery: deliveryOf(sender) };
+}
+
+/** One address that is refused keeps the message from nobody else. */
+function notToAll(sent: number, refusals: readonly string[]): Failure {
+  const others =
+    sent === 0 ? '' : sent === 1 ? ' O outro recebeu.' : ` Os outros ${sent} receberam.`;
+  return new Failure('email_connection_failed', {
+    message: `O teste não saiu para ${refusals.join('; ')}.${others}`,
+  });
+}
+
+/** A message with something to mend does not leave. */
+function assertNoProblems(
+  problems: readonly { block_id: string | null; code: string; message: string }[],
+): void {
+  if (problems.length === 0) return;
+  throw new Failure('email_model_invalid', {
+    errors: problems.map(({ block_id, code, message }) => ({
+      field: block_id ? `blocks.${block_id}` : 'subject',
+      rule: code,
+      message,
+    })),
+  });
+}

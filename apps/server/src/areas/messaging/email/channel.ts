@@ -1,0 +1,142 @@
+import type {
+  Carrier,
+  Channel,
+  Message,
+  Plan,
+  Refused,
+  Rendered,
+  SendResult,
+} from '#areas/messaging/delivery/index';
+import type { App } from '#platform/app';
+import type { Ctx } from '#platform/context';
+import { type ComposedMail, wireBytes } from '#platform/mime/compose';
+import { dkimSigner } from '#platform/mime/dkim';
+import { UnsafeMailText } from '#platform/mime/header';
+import { type Composer, createComposer } from './composer.ts';
+import type { MailTrouble } from './email.port.ts';
+import { type MailLine, MailLines, noteOutage } from './mail-lines.ts';
+import { endMailOutage, noteMailOutage } from './outages.ts';
+import { readSender, type Sender } from './sender.ts';
+
+/** E-mail over the store's own server, else the platform's, else into the test outbox. */
+export function openEmailChannel(app: App): Channel {
+  const lines = new MailLines(app.openMailServer);
+  return {
+    name: 'EMAIL',
+    async prepare(ctx, plan) {
+      return new EmailCarrier(ctx, plan, await readSender(ctx), lines);
+    },
+    stop: () => lines.close(),
+  };
+}
+
+class EmailCarrier implements Carrier {
+  readonly #ctx: Ctx;
+  readonly #composer: Composer;
+  readonly #sender: Sender;
+  readonly #lines: MailLines;
+  readonly #line: MailLine | null;
+  /** The store's own signature, on whoever's server its messages leave. */
+  readonly #sign: ReturnType<typeof dkimSigner> | null;
+  /** A message left, so the server works. */
+  #hasSent = false;
+  #outage: { trouble: MailTrouble; response: string } | null = null;
+  /** One outage, however many messages meet it. */
+  #retryAt: Date | null = null;
+
+  constructor(ctx: Ctx, plan: Plan, sender: Sender, lines: MailLines) {
+    this.#ctx = ctx;
+    this.#composer = createComposer(plan, ctx.store.public_key, sender);
+    this.#sender = sender;
+    this.#sign = sender.dkim ? dkimSigner(sender.dkim) : null;
+    this.#lines = lines;
+    this.#line = sender.server ? lines.acquire({ ...sender, server: sender.server }) : null;
+  }
+
+  get needsCustom() {
+    return this.#composer.needsCustom;
+  }
+
+  get window() {
+    return this.#line?.window ?? null;
+  }
+
+  render(message: Message): Rendered {
+    return {
+      send: () => this.#send(message),
+      keep: () => this.#composer.keep(message),
+    };
+  }
+
+  explain({ asks, response }: Refused): string {
+    const what = asks === 'pause_sender' ? 'o remetente' : 'o conteúdo da mensagem';
+    return `O servidor de e-mail recusou ${what}: ${response}`;
+  }
+
+  release(): void {
+    if (this.#line) this.#lines.release(this.#sender);
+  }
+
+  async report(): Promise<void> {
+    const { is_own, server } = this.#sender;
+    if (!is_own) return;
+    if (this.#hasSent) await endMailOutage(this.#ctx);
+    else if (this.#outage) {
+      await noteMailOutage(this.#ctx, { ...this.#outage, host: server?.host ?? '' });
+    }
+  }
+
+  async #send(message: Message): Promise<SendResult> {
+    const line = this.#line;
+    if (!line) throw new Error('There is no mail server to send over');
+    const now = this.#ctx.clock.now();
+    let refused: Refused | null = null;
+    const compose = () => {
+      try {
+        return this.#composer.compose(message, now);
+      } catch (error) {
+        refused = this.#notComposed(message, error);
+        return null;
+      }
+    };
+    const signed = this.#sign ? await signedMail(compose(), this.#sign, now) : undefined;
+    if (refused) return refused;
+    const answer = await line.server.send({
+      from: this.#sender.from.address,
+      to: message.contact,
+      write: (place) => {
+        const mail = signed ?? compose();
+        return mail && wireBytes(mail, place);
+      },
+    });
+    if (refused) return refused;
+    if (answer.error === null) {
+      line.outageMs = 0;
+      this.#hasSent = true;
+      return { result: 'accepted', response: answer.response };
+    }
+    const { error, trouble, response } = answer;
+    if (trouble) this.#outage ??= { trouble, response };
+    const mayPass = error === 'retry' || error === 'retry_later';
+    if (!answer.is_outage || !mayPass) return { result: 'refused', asks: error, response };
+    this.#retryAt ??= new Date(this.#ctx.clock.now().getTime() + noteOutage(line));
+    return { result: 'out_of_reach', retryAt: this.#retryAt };
+  }
+
+  #notComposed(message: Message, error: unknown): Refused {
+    if (error instanceof UnsafeMailText) {
+      return { result: 'refused', asks: 'invalid_contact', response: error.message };
+    }
+    this.#ctx.log.error('message not composed', { message: message.message_id, error });
+    const response = 'A mensagem não pôde ser montada';
+    return { result: 'refused', asks: 'fix_content', response };
+  }
+}
+
+async function signedMail(
+  mail: ComposedMail | null,
+  sign: ReturnType<typeof dkimSigner>,
+  now: Date,
+): Promise<ComposedMail | null> {
+  return mail && { ...mail, headers: `${await sign(mail, now)}${mail.headers}` };
+}

@@ -1,0 +1,84 @@
+import type { Message, MessageUrls, OutboxRow, Plan } from '#areas/messaging/delivery/index';
+import { type ComposedMail, compileMail } from '#platform/mime/compose';
+import { fixedText, joinSlices } from '#platform/mime/slices';
+import { type CompiledEmail, fillSlots, type Slot } from './compiled-email.ts';
+import type { Sender } from './sender.ts';
+
+/** Draws the messages of one turn: templates cut once, then only values. */
+export interface Composer {
+  compose(message: Message, now: Date): ComposedMail;
+  /** The same message as the test outbox keeps it. */
+  keep(message: Message): OutboxRow;
+  needsCustom: boolean;
+}
+
+export function createComposer(plan: Plan, publicKey: string, sender: Sender): Composer {
+  const { store } = plan;
+  const domain = sender.from.address.slice(sender.from.address.lastIndexOf('@') + 1);
+  const contents = new Map(
+    plan.contents.map((content) => {
+      const { slots, subjects, html, text } = emailOf(content);
+      const variants = subjects.map((subject) =>
+        compileMail({
+          from: sender.from,
+          ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
+          subject,
+          html,
+          text,
+          feedback_id: `${plan.source_id}:${publicKey}:clientela`,
+        }),
+      );
+      return [content.id, { slots, subjects, variants }];
+    }),
+  );
+  const contentOf = (message: Message) => {
+    const content = contents.get(message.content_id);
+    if (!content) throw new Error(`The plan has no content ${message.content_id}`);
+    return { ...content, index: message.variant === 'B' ? 1 : 0 };
+  };
+
+  return {
+    needsCustom: plan.contents.some((content) => emailOf(content).slots.some(isAttribute)),
+    compose(message, now) {
+      const { slots, variants, index } = contentOf(message);
+      const urls = plan.urls(message.token);
+      const draw = variants[index] ?? variants[0];
+      if (!draw) throw new Error(`The content ${message.content_id} has no subject`);
+      return draw({
+        to: { name: nameOf(message), address: message.contact },
+        message_id: `${message.token.replaceAll('-', '')}@${domain}`,
+        date: now,
+        unsubscribe_url: urls.one_click,
+        values: fillSlots(slots, message, store, urls),
+      });
+    },
+    keep(message) {
+      const { slots, subjects, index } = contentOf(message);
+      const values = fillSlots(slots, message, store, NO_URLS);
+      return {
+        id: message.message_id,
+        to_name: nameOf(message),
+        to_address: message.contact,
+        subject: joinSlices(subjects[index] ?? subjects[0] ?? fixedText(''), values),
+        personal_values: values,
+        body: null,
+      };
+    },
+  };
+}
+
+/** An e-mail's content is what its source compiled of it: the queue's channel says so. */
+function emailOf({ compiled }: Plan['contents'][number]): CompiledEmail {
+  return compiled as CompiledEmail;
+}
+
+/** Addresses are drawn again from the token when somebody looks. */
+const NO_URLS: MessageUrls = { link: () => '', pixel: '', unsubscribe: '' };
+
+function isAttribute(slot: Slot): boolean {
+  return slot.kind === 'variable' && slot.variable.startsWith('customer.attributes.');
+}
+
+function nameOf(message: Message): string {
+  return `${message.first_name} ${message.last_name}`.replaceAll(/\s+/g, ' ').trim();
+}

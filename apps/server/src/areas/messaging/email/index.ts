@@ -1,0 +1,18 @@
+export { openEmailChannel } from './channel.ts';
+export { type CompiledEmail, escapeHtml, fillSlots, type Slot } from './compiled-email.ts';
+export { createComposer } from './composer.ts';
+export { saveDkimKey } from './dkim-keys.queries.ts';
+export type {
+  Delivered,
+  MailServer,
+  MailServerSettings,
+  MailTrouble,
+  OpenMailServer,
+  OutgoingMail,
+  Undelivered,
+} from './email.port.ts';
+export { emailRoutes } from './email.routes.ts';
+export { hasMailOutage } from './outages.ts';
+export { domainOf, type SingleMail, sendSingle } from './send-single.ts';
+export { deliveryOf, readSender, type Sender } from './sender.ts';
+export { assertMayTest } from './use-cases/assert-may-test.ts';

@@ -1,0 +1,68 @@
+import { SendWindow } from '#areas/messaging/delivery/index';
+import type { MailServer, OpenMailServer } from './email.port.ts';
+import type { Sender } from './sender.ts';
+
+/** Messages a connection may have between handed over and recorded: bounds repeats after a crash. */
+const PIPELINE_DEPTH = 20;
+
+const FIRST_OUTAGE_MS = 1_000;
+const LONGEST_OUTAGE_MS = 60_000;
+const IDLE_MS = 60_000;
+
+/** The way out over one mail server, which stores may share: its connections and its window. */
+export interface MailLine {
+  server: MailServer;
+  window: SendWindow;
+  /** Doubles while the server cannot be reached; 0 once it answers again. */
+  outageMs: number;
+}
+
+/** Open lines of this process, kept while they are used and renewed when settings change. */
+export class MailLines {
+  readonly #open: OpenMailServer;
+  readonly #lines = new Map<string, { line: MailLine; users: number; idle?: NodeJS.Timeout }>();
+
+  constructor(open: OpenMailServer) {
+    this.#open = open;
+  }
+
+  /** A line for this sender; give it back with `release`. */
+  acquire(sender: Sender & { server: object }): MailLine {
+    const known = this.#lines.get(sender.key);
+    if (known) {
+      clearTimeout(known.idle);
+      known.users++;
+      return known.line;
+    }
+    const line: MailLine = {
+      server: this.#open(sender.server),
+      window: new SendWindow(sender.server.max_connections * PIPELINE_DEPTH),
+      outageMs: 0,
+    };
+    this.#lines.set(sender.key, { line, users: 1 });
+    return line;
+  }
+
+  release(sender: Sender): void {
+    const entry = this.#lines.get(sender.key);
+    if (!entry) return;
+    entry.users--;
+    if (entry.users > 0) return;
+    entry.idle = setTimeout(() => {
+      this.#lines.delete(sender.key);
+      void entry.line.server.close();
+    }, IDLE_MS);
+  }
+
+  async close(): Promise<void> {
+    for (const entry of this.#lines.values()) clearTimeout(entry.idle);
+    await Promise.all([...this.#lines.values()].map((entry) => entry.line.server.close()));
+    this.#lines.clear();
+  }
+}
+
+/** Waits longer after each failed attempt to reach the server. */
+export function noteOutage(line: MailLine): number {
+  line.outageMs = Math.min(Math.max(FIRST_OUTAGE_MS, line.outageMs * 2), LONGEST_OUTAGE_MS);
+  return line.outageMs;
+}

@@ -1,0 +1,60 @@
+import { keepInOutbox } from '#areas/messaging/delivery/index';
+import type { Ctx } from '#platform/context';
+import { newId, newSecret } from '#platform/ids';
+import { compileMail, wireBytes } from '#platform/mime/compose';
+import { dkimSigner } from '#platform/mime/dkim';
+import { fixedText } from '#platform/mime/slices';
+import { connectionFailure, type Sender } from './sender.ts';
+
+export interface SingleMail {
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Sends one message as a campaign would send it; answers the server's words, or refuses. */
+export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Promise<string> {
+  if (!sender.server) {
+    await keepInOutbox(ctx, {
+      id: newId(),
+      to_name: mail.to.name,
+      to_address: mail.to.address,
+      subject: mail.subject,
+      html: mail.html,
+      body: mail.text,
+    });
+    return 'A mensagem está na caixa de saída de teste.';
+  }
+  const composed = compileMail({
+    from: sender.from,
+    ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
+    subject: fixedText(mail.subject),
+    html: fixedText(mail.html),
+    text: fixedText(mail.text),
+    feedback_id: `teste:${ctx.store.public_key}:clientela`,
+  })({
+    to: mail.to,
+    message_id: `${newSecret(128)}@${domainOf(sender.from.address)}`,
+    date: ctx.clock.now(),
+    unsubscribe_url: null,
+    values: [],
+  });
+  const signature = sender.dkim ? await dkimSigner(sender.dkim)(composed, ctx.clock.now()) : '';
+  const server = ctx.app.openMailServer({ ...sender.server, max_connections: 1 });
+  try {
+    const result = await server.send({
+      from: sender.from.address,
+      to: mail.to.address,
+      write: (place) => wireBytes({ ...composed, headers: signature + composed.headers }, place),
+    });
+    if (result.error) throw connectionFailure(result);
+    return result.response;
+  } finally {
+    await server.close();
+  }
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}

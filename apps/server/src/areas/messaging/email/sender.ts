@@ -1,0 +1,124 @@
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import type { DkimKey } from '#platform/mime/dkim';
+import { decryptSecret } from '#platform/secrets';
+import { findDkimKey } from './dkim-keys.queries.ts';
+import type { MailServerSettings, MailTrouble, Undelivered } from './email.port.ts';
+import { findEmailSettings, type SettingsRow } from './email-settings.queries.ts';
+
+/** Who a store's messages come from and how they leave. */
+export interface Sender {
+  /** Names the server as it is set now: connections are kept, and shared, under this name. */
+  key: string;
+  from: { name: string; address: string };
+  reply_to: string | null;
+  /** Whether the server is the store's, and not the platform's. */
+  is_own: boolean;
+  /** Null: the test outbox. */
+  server: MailServerSettings | null;
+  dkim: DkimKey | null;
+}
+
+const PLATFORM_ADDRESS = 'nao-responda@clientela.app';
+const PLATFORM_CONNECTIONS = 10;
+
+/** The store's own server, else the platform's, else the test outbox. */
+export async function readSender(ctx: Ctx): Promise<Sender> {
+  const settings = await findEmailSettings(ctx);
+  return senderOf(ctx, settings, settings ? openPassword(ctx, settings) : null);
+}
+
+/** The sender that settings stand for, saved or about to be. */
+export async function senderOf(
+  ctx: Ctx,
+  settings: Omit<SettingsRow, 'password_sealed'> | null,
+  password: string | null,
+): Promise<Sender> {
+  const from = {
+    name: settings?.sender_name ?? ctx.store.name,
+    address: settings?.sender_address ?? PLATFORM_ADDRESS,
+  };
+  const own = settings ? ownServer(ctx, settings, password) : null;
+  const server = own ?? platformServer(ctx.app.config.smtpUrl);
+  return {
+    key: own ? `${ctx.store.id}:${settings?.updated_at}` : 'platform',
+    from,
+    is_own: own !== null,
+    reply_to: settings?.reply_to ?? null,
+    server,
+    dkim: server
+      ? await findDkimKey(ctx, from.address.slice(from.address.lastIndexOf('@') + 1))
+      : null,
+  };
+}
+
+function ownServer(
+  ctx: Ctx,
+  settings: Omit<SettingsRow, 'password_sealed'>,
+  password: string | null,
+): MailServerSettings | null {
+  const { host, port, security } = settings;
+  if (host === null || port === null || security === null) return null;
+  return {
+    host,
+    port,
+    security,
+    user: settings.user_name === '' ? null : settings.user_name,
+    password,
+    max_connections: settings.max_connections,
+    messages_per_second: settings.messages_per_second,
+    allow_private_hosts: ctx.app.config.allowPrivateHosts,
+  };
+}
+
+/** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */
+function platformServer(smtpUrl: string | undefined): MailServerSettings | null {
+  if (!smtpUrl) return null;
+  const url = new URL(smtpUrl);
+  const isTls = url.protocol === 'smtps:';
+  const rate = Number(url.searchParams.get('messages_per_second'));
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : isTls ? 465 : 587,
+    security: isTls ? 'tls' : 'auto',
+    user: url.username ? decodeURIComponent(url.username) : null,
+    password: url.password ? decodeURIComponent(url.password) : null,
+    max_connections: Number(url.searchParams.get('max_connections')) || PLATFORM_CONNECTIONS,
+    messages_per_second: rate > 0 ? rate : null,
+    allow_private_hosts: true,
+  };
+}
+
+/** Where a sealed password belongs: it opens nowhere else. */
+export function passwordPlace(storeId: string): string {
+  return `email_settings/${storeId}/password`;
+}
+
+export function openPassword(ctx: Ctx, settings: SettingsRow): string | null {
+  if (!settings.password_sealed) return null;
+  return decryptSecret(
+    ctx.app.sealingKey,
+    ctx.store.id,
+    passwordPlace(ctx.store.id),
+    settings.password_sealed,
+  );
+}
+
+/** Which way messages go today, as the screens say it. */
+export function deliveryOf(sender: Sender): 'sandbox' | 'smtp' {
+  return sender.server ? 'smtp' : 'sandbox';
+}
+
+/** The refusal a person sees when a test message did not go through. */
+export function connectionFailure({ trouble, response }: Undelivered): Failure {
+  const advice = trouble ? ADVICE[trouble] : 'O servidor de e-mail não aceitou a mensagem.';
+  return new Failure('email_connection_failed', { message: `${advice} Resposta: ${response}` });
+}
+
+const ADVICE: Record<MailTrouble, string> = {
+  sign_in: 'O servidor de e-mail não aceitou o usuário ou a senha.',
+  certificate:
+    'A criptografia do servidor não confere: em geral a porta 465 usa TLS e a 587 usa STARTTLS.',
+  unreachable:
+    'Não foi possível falar com o servidor de e-mail: confira o endereço, a porta e a segurança (465 com TLS, 587 com STARTTLS).',
+};

@@ -1,0 +1,72 @@
+import type { EmailSettings, EmailSettingsDraft } from '@clientela/contract';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { isPrivateName } from '#platform/public-address';
+import { encryptSecret } from '#platform/secrets';
+import {
+  findEmailSettings,
+  type SettingsRow,
+  saveEmailSettings,
+  settingsColumns,
+} from '../email-settings.queries.ts';
+import { openPassword, passwordPlace, type Sender, senderOf } from '../sender.ts';
+import { readEmailSettings } from './read-email-settings.ts';
+
+/** Saves sender and mail server. A password left out stays, unless the server it opens changed. */
+export async function saveSettings(ctx: Ctx, draft: EmailSettingsDraft): Promise<EmailSettings> {
+  assertOutside(ctx, draft);
+  return inTransaction(ctx, async (ctx) => {
+    const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
+    await saveEmailSettings(ctx, {
+      ...settingsColumns(draft, ctx.clock.now()),
+      password_sealed: password ? seal(ctx, password) : null,
+    });
+    await recordSaving(ctx, draft);
+    return readEmailSettings(ctx);
+  });
+}
+
+async function recordSaving(ctx: Ctx, { sender_address, smtp }: EmailSettingsDraft): Promise<void> {
+  const of = { target_kind: 'store' as const, target_id: ctx.store.id };
+  const server = smtp?.host ?? '';
+  await recordAuditEvent(ctx, {
+    ...of,
+    action: 'mail_server.saved',
+    details: { server, sender: sender_address },
+  });
+  if (!smtp?.password) return;
+  await recordAuditEvent(ctx, {
+    ...of,
+    action: 'mail_server.password_changed',
+    details: { server },
+  });
+}
+
+/** No message would ever leave through a server that nothing may be sent to. */
+function assertOutside(ctx: Ctx, { smtp }: EmailSettingsDraft): void {
+  if (!smtp || ctx.app.config.allowPrivateHosts || !isPrivateName(smtp.host)) return;
+  const message = 'Use um servidor com endereço público na internet';
+  throw new Failure('invalid_fields', {
+    errors: [{ field: 'smtp.host', rule: 'public_host', message }],
+  });
+}
+
+/** The sender a draft would make, for a test before it is saved. */
+export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promise<Sender> {
+  const password = passwordOf(ctx, draft, await findEmailSettings(ctx));
+  return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), password);
+}
+
+/** A kept password goes only to the server it was given for: nobody may send it elsewhere. */
+function passwordOf(ctx: Ctx, draft: EmailSettingsDraft, kept: SettingsRow | null): string | null {
+  const { smtp } = draft;
+  if (!smtp) return null;
+  if (smtp.password) return smtp.password;
+  const isSameServer = kept?.host === smtp.host && kept.user_name === smtp.user;
+  return kept && isSameServer ? openPassword(ctx, kept) : null;
+}
+
+function seal(ctx: Ctx, password: string): Buffer {
+  return encryptSecret(ctx.app.sealingKey, ctx.store.id, passwordPlace(ctx.store.id), password);
+}

@@ -1,0 +1,24 @@
+import type { EmailSettingsDraft } from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import { endMailOutage } from '../outages.ts';
+import { sendSingle } from '../send-single.ts';
+import { deliveryOf, readSender } from '../sender.ts';
+import { assertMayTest } from './assert-may-test.ts';
+import { senderOfDraft } from './save-settings.ts';
+
+/** Sends one short message to somebody of the store the way campaigns would go. */
+export async function testEmailSettings(
+  ctx: Ctx,
+  test: { to: string; settings: EmailSettingsDraft | null },
+): Promise<{ delivery: 'sandbox' | 'smtp'; response: string }> {
+  await assertMayTest(ctx, [test.to]);
+  const sender = test.settings ? await senderOfDraft(ctx, test.settings) : await readSender(ctx);
+  const response = await sendSingle(ctx, sender, {
+    to: { name: '', address: test.to },
+    subject: `Teste de envio de ${ctx.store.name}`,
+    html: '<p>Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.</p>',
+    text: 'Se você está lendo esta mensagem, o envio de e-mails da sua loja está funcionando.\n',
+  });
+  if (!test.settings && sender.is_own) await endMailOutage(ctx);
+  return { delivery: deliveryOf(sender), response };
+}

@@ -1,0 +1,75 @@
+import type { MessageLimitTier, QualityRating, SenderState } from '@clientela/contract';
+import { notify } from '#areas/identity/notifications/index';
+import { wakeSender } from '#areas/messaging/delivery/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { changeSenderState } from './change-sender-state.ts';
+import { sendingState } from './guardian.rules.ts';
+import { keepSenderChange } from './sender-changes.queries.ts';
+import { changeSender, findSender, type SenderRow } from './senders.queries.ts';
+
+/** What a provider says of a number; absent fields say nothing. */
+interface NewsOfSender {
+  state?: SenderState;
+  quality?: QualityRating;
+  tier?: MessageLimitTier;
+  per_second?: number;
+  number?: string;
+  reason: string | null;
+}
+
+/** Takes over what a provider says of a number. A number that a person paused stays paused. */
+export function applySenderNews(
+  ctx: Ctx,
+  { id }: Pick<SenderRow, 'id'>,
+  { state, reason, ...figures }: NewsOfSender,
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    // As it is now: several pieces of news may come in one batch.
+    const before = await findSender(ctx, id);
+    if (!before) return;
+    if (Object.keys(figures).length > 0) {
+      await changeSender(ctx, id, figures);
+      await wakeSender(ctx, id);
+    }
+    await tellFigures(ctx, before, figures, reason);
+    const next = stateAfter(before, state, figures.quality ?? before.quality);
+    if (next && next !== before.state) await changeSenderState(ctx, id, { state: next, reason });
+  });
+}
+
+/** With quality YELLOW a number is connected and slower: degraded. */
+function stateAfter(
+  { state: before }: SenderRow,
+  said: SenderState | undefined,
+  quality: QualityRating,
+): SenderState | null {
+  const isSending = before === 'connected' || before === 'degraded';
+  const state = said ?? (isSending ? 'connected' : null);
+  if (state !== 'connected') return state;
+  if (before === 'paused') return null;
+  return sendingState(quality);
+}
+
+async function tellFigures(
+  ctx: Ctx,
+  before: SenderRow,
+  { quality, tier }: Pick<NewsOfSender, 'quality' | 'tier'>,
+  reason: string | null,
+): Promise<void> {
+  const { id, name, number, state } = before;
+  if (tier && tier !== before.tier) {
+    await keepSenderChange(ctx, id, { kind: 'tier', before: before.tier, after: tier, reason });
+  }
+  if (!quality || quality === before.quality) return;
+  await keepSenderChange(ctx, id, {
+    kind: 'quality',
+    before: before.quality,
+    after: quality,
+    reason,
+  });
+  await announce(ctx, 'sender.changed', { sender_id: id, state });
+  if (quality !== 'RED') return;
+  const internal_path = `/settings/whatsapp/official-numbers/${id}`;
+  await notify(ctx, 'whatsapp_number', { name, number, reason, what: 'red', internal_path });
+}

@@ -1,0 +1,61 @@
+import type { SenderState } from '@clientela/contract';
+import { notify } from '#areas/identity/notifications/index';
+import { wakeSender } from '#areas/messaging/delivery/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { announce } from '#platform/events';
+import { keepSenderChange } from './sender-changes.queries.ts';
+import { findSender, moveSender } from './senders.queries.ts';
+
+/** In these a number is of no use until a person does something. */
+const TOLD_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned'];
+
+/**
+ * Moves a sender into a state and tells of it; the same state again tells nobody. The store's people are
+ * notified of what they have not done themselves.
+ */
+export function changeSenderState(
+  ctx: Ctx,
+  id: string,
+  to: { state: SenderState; reason: string | null; byPerson?: boolean },
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await moveSender(ctx, id, to);
+    if (before === null) return;
+    const { state, reason } = to;
+    if (before !== state)
+      await keepSenderChange(ctx, id, { kind: 'state', before, after: state, reason });
+    const data = { before, after: state, reason };
+    await publish(ctx, { kind: 'number.status_changed', subject_id: id, data });
+    await announce(ctx, 'sender.changed', { sender_id: id, state });
+    // A turn under way stops and begins anew with what is true now; queues that waited go on.
+    await wakeSender(ctx, id);
+    if (!to.byPerson && before !== state && TOLD_STATES.includes(state)) await tell(ctx, id, to);
+  });
+}
+
+async function tell(
+  ctx: Ctx,
+  id: string,
+  { state, reason }: { state: SenderState; reason: string | null },
+): Promise<void> {
+  const sender = await findSender(ctx, id);
+  if (!sender) return;
+  const { name, number, channel } = sender;
+  if (channel === 'SMS') {
+    await notify(ctx, 'integration_failed', {
+      name: `SMS: ${name}`,
+      reason: `${reason ?? 'a conta não aceita mensagens.'} As mensagens aguardam e nada se perde.`,
+      internal_path: '/settings/sms',
+    });
+    return;
+  }
+  await notify(ctx, 'whatsapp_number', {
+    ...{ name, number, reason },
+    what: state === 'restricted' || state === 'banned' ? state : 'disconnected',
+    internal_path:
+      channel === 'OFFICIAL_WHATSAPP'
+        ? `/settings/whatsapp/official-numbers/${id}`
+        : '/settings/whatsapp',
+  });
+}

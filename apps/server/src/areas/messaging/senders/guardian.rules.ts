@@ -1,0 +1,42 @@
+import type { PriceKind, QualityRating } from '@clientela/contract';
+
+/** The guardian: slows and stops what leaves from a number, so that WhatsApp does not restrict it (channels, chat §2, §3). */
+
+const MINUTE_MS = 60_000;
+const HALF_PACE_MINUTES = 10;
+
+/** What part of its pace a number has, since its provider last said that messages come too fast. */
+export function paceAfterThrottling(throttledAt: Date | null, now: Date): number {
+  if (!throttledAt) return 1;
+  const minutes = (now.getTime() - throttledAt.getTime()) / MINUTE_MS;
+  if (minutes < HALF_PACE_MINUTES) return 0.5;
+  return Math.min(1, 0.5 + Math.floor(minutes - HALF_PACE_MINUTES + 1) / 10);
+}
+
+/** Messages a second that may leave: half of it at YELLOW, half of it again after too many. */
+export function guardedPace(
+  perSecond: number,
+  { quality, throttled_at }: { quality: QualityRating; throttled_at: string | null },
+  now: Date,
+): number {
+  const ofQuality = quality === 'YELLOW' ? 0.5 : 1;
+  const pace = paceAfterThrottling(throttled_at ? new Date(throttled_at) : null, now);
+  return Math.max(1, Math.floor(perSecond * ofQuality * pace));
+}
+
+/** At RED nothing advertises any more; what answers, or speaks of an order, goes on. */
+export function isStopped(quality: QualityRating, kind: PriceKind): boolean {
+  return quality === 'RED' && kind === 'marketing';
+}
+
+/** The state of a number that sends: with a quality in alert it is slower, or sends no marketing. */
+export function sendingState(quality: QualityRating): 'connected' | 'degraded' {
+  return quality === 'YELLOW' || quality === 'RED' ? 'degraded' : 'connected';
+}
+
+/** How many days a portfolio takes to begin with so many people, of whom so many fit today. */
+export function daysNeeded(people: number, room: { limit: number; used: number }): number {
+  const today = Math.max(0, room.limit - room.used);
+  if (people <= today) return 1;
+  return room.limit === 0 ? Number.POSITIVE_INFINITY : 1 + Math.ceil((people - today) / room.limit);
+}

@@ -1,0 +1,30 @@
+export { applySenderNews } from './apply-news.ts';
+export { dailyCeiling } from './ceilings.rules.ts';
+export { changeSenderState } from './change-sender-state.ts';
+export { daysNeeded, guardedPace, isStopped, sendingState } from './guardian.rules.ts';
+export {
+  countBegun,
+  giveBackRoom,
+  prunePortfolios,
+  type Room,
+  readRoom,
+  takePortfolioRoom,
+} from './portfolio.queries.ts';
+export { listSenderChanges } from './sender-changes.queries.ts';
+export {
+  addSender,
+  changeSender,
+  findCampaignSender,
+  findSender,
+  findSenderOf,
+  listSenders,
+  listStoresWithSenders,
+  makeCampaignDefault,
+  makeChatDefault,
+  type NewSender,
+  openCredentials,
+  type SenderRow,
+  shownSender,
+  storeOfSender,
+} from './senders.queries.ts';
+export { hearAgain, tellSilent } from './silence.ts';

@@ -1,0 +1,21 @@
+import { SMS_PROVIDER_LABELS } from '@clientela/contract';
+import { Failure } from '#platform/failure';
+import { SmsRefused, SmsUnavailable } from './sms.port.ts';
+
+const LABELS: Record<string, string> = SMS_PROVIDER_LABELS;
+
+/** Asks a provider for what a person waits for; its refusals become sentences. */
+export async function askProvider<Answer>(
+  provider: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof SmsUnavailable) throw new Failure('sms_unavailable', { cause });
+    if (!(cause instanceof SmsRefused)) throw cause;
+    const message = `${LABELS[provider] ?? provider} não aceitou estes dados. Confira a conta e o token. Resposta: ${cause.message}`;
+    const errors = [{ field: 'token', rule: 'refused', message }];
+    throw new Failure('sms_refused', { message, errors, cause });
+  }
+}

@@ -1,0 +1,202 @@
+import { SENDING_STATES } from '@clientela/contract';
+import {
+  MOST_SMS_SEGMENTS,
+  measureSms,
+  nextSmsOpening,
+  nextSmsOpeningAnywhere,
+  zoneOf,
+} from '@clientela/domain';
+import {
+  type Carrier,
+  type Channel,
+  type Message,
+  type OutboxRow,
+  type Plan,
+  type Refused,
+  type Rendered,
+  type SendResult,
+  SendWindow,
+} from '#areas/messaging/delivery/index';
+import { changeSenderState } from '#areas/messaging/senders/index';
+import type { Ctx } from '#platform/context';
+import { type CompiledSms, drawSms, linksIn, needsAttributes } from './compiled-sms.ts';
+import { keepShortLinks, shortCode, shortUrl } from './short-links.ts';
+import type { SmsResult } from './sms.port.ts';
+import { type SmsWay, wayOfSender } from './sms-line.ts';
+import { readOwnHolidays } from './sms-settings.queries.ts';
+
+/** How many texts one process hands over from one account at a time. */
+const AT_ONCE = 32;
+/** Whether an account's state may have changed without anybody waking its queues. */
+const LOOK_AGAIN_MS = 600_000;
+const THROTTLED_MS = 5_000;
+
+/** SMS over the store's account, or the sandbox where it has none. */
+export function openSmsChannel(): Channel {
+  const windows = new Map<string, SendWindow>();
+  return {
+    name: 'SMS',
+    async prepare(ctx, plan, queue) {
+      const way = await wayOfSender(ctx, queue.sender);
+      const key = way?.sender?.id ?? '';
+      const window = windows.get(key) ?? new SendWindow(AT_ONCE);
+      windows.set(key, window);
+      // Campaigns keep to the hours; an answer to somebody who wrote does not wait.
+      const ownHolidays = queue.source_kind === 'campaign' ? await readOwnHolidays(ctx) : null;
+      return new SmsCarrier(ctx, plan, { way, window, ownHolidays });
+    },
+    async stop() {},
+  };
+}
+
+interface Turned {
+  /** Null: the account is gone, and there is no other. */
+  way: SmsWay | null;
+  window: SendWindow;
+  /** Null: these messages keep to no hours. */
+  ownHolidays: readonly string[] | null;
+}
+
+class SmsCarrier implements Carrier {
+  readonly #ctx: Ctx;
+  readonly #plan: Plan;
+  readonly #contents: Map<string, CompiledSms>;
+  readonly #turned: Turned;
+  readonly #openings = new Map<string, Date>();
+  readonly needsCustom: boolean;
+
+  constructor(ctx: Ctx, plan: Plan, turned: Turned) {
+    this.#ctx = ctx;
+    this.#plan = plan;
+    this.#turned = turned;
+    // An SMS's content is what its source compiled of it: the queue's channel says so.
+    const contents = plan.contents.map(
+      ({ id, compiled }) => [id, compiled as CompiledSms] as const,
+    );
+    this.#contents = new Map(contents);
+    this.needsCustom = contents.some(([, sms]) => needsAttributes(sms));
+  }
+
+  get window() {
+    return this.#turned.window;
+  }
+
+  get perSecond() {
+    const { way } = this.#turned;
+    return way?.sender?.per_second ?? way?.provider.per_second ?? null;
+  }
+
+  get restsUntil(): Date | null {
+    const { way, ownHolidays } = this.#turned;
+    const now = this.#ctx.clock.now();
+    if (!way || (way.sender && !SENDING_STATES.includes(way.sender.state))) {
+      return this.#in(LOOK_AGAIN_MS);
+    }
+    if (!ownHolidays) return null;
+    const opens = nextSmsOpeningAnywhere(now, ownHolidays);
+    return opens > now ? opens : null;
+  }
+
+  opensAt(message: Message): Date | null {
+    const { ownHolidays } = this.#turned;
+    if (!ownHolidays) return null;
+    const zone = zoneOf({ state: message.state, phone: message.contact });
+    const now = this.#ctx.clock.now();
+    // Within a turn of a second a zone that is open stays so.
+    const opens = this.#openings.get(zone) ?? nextSmsOpening(zone, now, ownHolidays);
+    this.#openings.set(zone, opens);
+    return opens > now ? opens : null;
+  }
+
+  async ready(messages: readonly Message[]): Promise<void> {
+    const links = messages.flatMap(({ content_id, variant, token }) =>
+      linksIn(this.#contentOf(content_id), variant).map((link_position) => ({
+        code: shortCode(this.#ctx.app, token, link_position),
+        ...{ token, link_position },
+      })),
+    );
+    await keepShortLinks(this.#ctx, links);
+  }
+
+  /** Too long a text is refused when it is sent; until then it counts as the longest that is allowed. */
+  unitsOf(message: Message): number {
+    return Math.min(measureSms(this.#textOf(message)).segments, MOST_SMS_SEGMENTS);
+  }
+
+  render(message: Message): Rendered {
+    return {
+      send: () => this.#send(message),
+      keep: () => keptOf(message, this.#textOf(message)),
+    };
+  }
+
+  explain({ response }: Refused): string {
+    return `O provedor de SMS recusou o envio: ${response}`;
+  }
+
+  release(): void {}
+
+  async report(): Promise<void> {}
+
+  async #send(message: Message): Promise<SendResult> {
+    const text = this.#textOf(message);
+    const { segments } = measureSms(text);
+    if (segments > MOST_SMS_SEGMENTS) {
+      const response = `O texto passa de ${MOST_SMS_SEGMENTS} SMS para este cliente`;
+      return { result: 'refused', asks: 'fix_content', response };
+    }
+    const { way } = this.#turned;
+    if (!way) return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
+    const { message_id, contact } = message;
+    const { provider, line } = way;
+    const result = await this.#heard(
+      await provider.send(this.#ctx.app, line, { message_id, to: contact, text }),
+    );
+    return result.result === 'accepted' && provider.is_sandbox
+      ? { ...result, kept: keptOf(message, text) }
+      : result;
+  }
+
+  /** What the engine hears of a hand-over: what concerns the account lets its queue wait. */
+  async #heard(result: SmsResult): Promise<SendResult> {
+    if (result.result === 'throttled') {
+      return { result: 'out_of_reach', retryAt: this.#in(THROTTLED_MS) };
+    }
+    if (result.result !== 'account_stopped') return result;
+    const { sender } = this.#turned.way ?? {};
+    const { reason } = result;
+    if (sender) await changeSenderState(this.#ctx, sender.id, { state: 'disconnected', reason });
+    return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#ctx.clock.now().getTime() + ms);
+  }
+
+  #contentOf(id: string): CompiledSms {
+    const content = this.#contents.get(id);
+    if (!content) throw new Error(`The plan has no content ${id}`);
+    return content;
+  }
+
+  #textOf(message: Message): string {
+    const { app } = this.#ctx;
+    return drawSms(this.#contentOf(message.content_id), message.variant, {
+      customer: message,
+      store: this.#plan.store,
+      linkOf: (position) => shortUrl(app, shortCode(app, message.token, position)),
+      withReminder: message.is_first_sms ?? false,
+    });
+  }
+}
+
+function keptOf({ message_id, first_name, last_name, contact }: Message, text: string): OutboxRow {
+  return {
+    id: message_id,
+    to_name: `${first_name} ${last_name}`.trim(),
+    to_address: contact,
+    subject: text,
+    personal_values: null,
+    body: text,
+  };
+}

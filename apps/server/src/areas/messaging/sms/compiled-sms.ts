@@ -1,0 +1,108 @@
+import type { SmsContent } from '@clientela/contract';
+import { MOST_SMS_SEGMENTS, measureSms, parseMessageText, withoutAccents } from '@clientela/domain';
+import {
+  type MessageCustomer,
+  type MessageStore,
+  readVariable,
+} from '#areas/messaging/delivery/index';
+
+/** How people are reminded that they may stop the messages. */
+const REMINDER = 'Responda SAIR p/ sair';
+
+/** An SMS as it is frozen for its recipients: a text for each variant. */
+export interface CompiledSms {
+  /** In place of each link stands a mark with its number. */
+  texts: string[];
+  strip_accents: boolean;
+  /** As they were written, variables included. */
+  links: string[];
+}
+
+export interface SmsProblem {
+  /** Which of the texts. */
+  variant: number;
+  message: string;
+}
+
+/** What a text says beside its words. */
+export interface SmsExtras {
+  /** The short form of a link of this message. */
+  linkOf(position: number): string;
+  /** Whether the customer is told how to stop the messages. */
+  withReminder: boolean;
+}
+
+/** What an SMS says, and what its author should mend; `shortUrl` is as long as each of its links will be. */
+export function compileSms(
+  { text, text_b, strip_accents }: SmsContent,
+  shortUrl: string,
+): { sms: CompiledSms; problems: SmsProblem[] } {
+  const written = text_b === null ? [text] : [text, text_b];
+  const links: string[] = [];
+  const texts = written.map((one) =>
+    one.replace(LINK, (link) => `${MARK}${links.push(link) - 1}${MARK}`),
+  );
+  const sms = { texts, strip_accents, links };
+  const problems = texts.flatMap((one, variant) =>
+    problemsOf(one, sms, shortUrl).map((message) => ({ variant, message })),
+  );
+  return { sms, problems };
+}
+
+/** A web address, variables included, without the punctuation that ends a sentence; or the way to a cart or payment. */
+const LINK =
+  /https?:\/\/(?:[^\s{}]|\{\{[^{}]*\}\})*(?:[^\s{}.,;:!?)]|\{\{[^{}]*\}\})|\{\{\s*(?:cart|payment)\.url\b[^{}]*\}\}/gi;
+/** Stands in no text: of a private area. */
+const MARK = '\uE000';
+const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g');
+
+function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] {
+  if (text.trim() === '') return ['Escreva o texto do SMS'];
+  const { parts, unknown } = parseMessageText(text);
+  const problems = unknown.map((name) => `A variável “${name}” não existe`);
+  const fixed = parts.filter((part) => typeof part === 'string').join('');
+  const extras = { linkOf: () => shortUrl, withReminder: true };
+  const { segments } = measureSms(finished(fixed, sms, extras));
+  if (segments > MOST_SMS_SEGMENTS) {
+    problems.push(`O texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
+  }
+  return problems;
+}
+
+/** The text for one person, as it leaves. */
+export function drawSms(
+  sms: CompiledSms,
+  variant: 'A' | 'B',
+  { customer, store, ...extras }: { customer: MessageCustomer; store: MessageStore } & SmsExtras,
+): string {
+  const template = (variant === 'B' ? sms.texts[1] : undefined) ?? sms.texts[0] ?? '';
+  const text = parseMessageText(template)
+    .parts.map((part) =>
+      typeof part === 'string'
+        ? part
+        : readVariable(part.variable, customer, store).trim() || part.fallback,
+    )
+    .join('');
+  return finished(text, sms, extras);
+}
+
+function finished(
+  text: string,
+  { strip_accents }: Pick<CompiledSms, 'strip_accents'>,
+  { linkOf, withReminder }: SmsExtras,
+): string {
+  const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
+  const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
+  return withReminder ? `${linked} ${REMINDER}` : linked;
+}
+
+/** Which of its links a text has, by their numbers. */
+export function linksIn({ texts }: CompiledSms, variant: 'A' | 'B'): number[] {
+  const template = (variant === 'B' ? texts[1] : undefined) ?? texts[0] ?? '';
+  return [...template.matchAll(MARKED)].map(([, position]) => Number(position));
+}
+
+/** Whether the texts speak of attributes of customers. */
+export function needsAttributes({ texts }: CompiledSms): boolean {
+  return texts.some((text) => text.includes('customer.attributes.'));
+}

@@ -1,0 +1,48 @@
+import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/index';
+import { storeOfSender } from '#areas/messaging/senders/index';
+import type { App } from '#platform/app';
+import { type Ctx, storeCtx } from '#platform/context';
+import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
+import { receiveSms } from './receive-sms.ts';
+import type { SmsProvider } from './sms.port.ts';
+
+/** Applies what an SMS provider tells, account by account: receipts, and what customers answer. */
+export function smsReader(provider: SmsProvider, sources: readonly MessageSource[]): InboxReader {
+  return {
+    provider: provider.name,
+    async apply(app, events) {
+      const outcomes = new Map<number, EventOutcome>();
+      for (const account of new Set(events.map((event) => event.account))) {
+        const ofAccount = events.filter((event) => event.account === account);
+        const storeId = await storeOf(app, provider, account);
+        if (!storeId) continue;
+        const ctx = await storeCtx(app, storeId);
+        const found = await applyNews(ctx, ofAccount, { provider, sources });
+        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
+      }
+      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
+    },
+  };
+}
+
+/** The sandbox calls its accounts as the stores are called. */
+function storeOf(app: App, { name, is_sandbox }: SmsProvider, account: string) {
+  return is_sandbox ? account : storeOfSender(app, name, account);
+}
+
+async function applyNews(
+  ctx: Ctx,
+  events: readonly ProviderEvent[],
+  { provider, sources }: { provider: SmsProvider; sources: readonly MessageSource[] },
+): Promise<EventOutcome[]> {
+  const news = events.map(({ data, received_at }) =>
+    provider.interpret(data, new Date(received_at)),
+  );
+  const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
+  const of = { name: provider.name, channel: 'SMS' } as const;
+  const outcomes = await applyReceipts(ctx, receipts, { provider: of, sources });
+  for (const one of news) {
+    if (one?.about === 'inbound') await receiveSms(ctx, provider.name, one.message);
+  }
+  return outcomes;
+}

@@ -1,0 +1,67 @@
+import { goodbyeText, optOutReply, parsePhone } from '@clientela/domain';
+import { sql } from 'kysely';
+import {
+  allowContact,
+  isSuppressed,
+  optOutContact,
+  recordConsent,
+  suppressContacts,
+} from '#areas/records/customers/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { enqueue } from '#platform/jobs';
+import { findCustomerByPhone, keepReceivedSms, listWaitingSms } from './received-sms.queries.ts';
+import { answerSmsJob } from './sms.jobs.ts';
+import type { InboundSms } from './sms.port.ts';
+
+/**
+ * What somebody wrote back: kept with the customer, and obeyed where it asks for no more messages. Told
+ * twice, it changes nothing.
+ */
+export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const contact = parsePhone(message.from) ?? message.from;
+    const customer_id = await findCustomerByPhone(ctx, contact);
+    const isNew = customer_id
+      ? await keepReceivedSms(ctx, {
+          ...{ id: newId(), provider, external_id: message.id, customer_id, contact },
+          ...{ body: message.text.slice(0, 2000), received_at: message.at },
+        })
+      : true;
+    if (isNew) await obey(ctx, { contact, customer_id, text: message.text });
+  });
+}
+
+interface Wish {
+  contact: string;
+  customer_id: string | undefined;
+  text: string;
+}
+
+async function obey(ctx: Ctx, { contact, customer_id, text }: Wish): Promise<void> {
+  const wish = optOutReply(text);
+  const isOut = await isSuppressed(ctx, 'SMS', contact);
+  if (wish === 'stop' && !isOut) {
+    if (customer_id) await silence(ctx, contact, customer_id);
+    else await suppressContacts(ctx, 'SMS', 'opt_out', [contact]);
+    await enqueue(ctx, answerSmsJob, {
+      ...{ store_id: ctx.store.id, message_id: newId(), to: contact },
+      text: goodbyeText(ctx.store.name),
+    });
+  }
+  if (wish !== 'return' || !isOut) return;
+  if (customer_id) {
+    const consent = { channel: 'SMS', granted: true, source: 'resposta por SMS', text } as const;
+    await recordConsent(ctx, customer_id, consent);
+  }
+  await allowContact(ctx, 'SMS', contact);
+}
+
+/** Nothing by SMS reaches them any more, what waits included. */
+async function silence(ctx: Ctx, contact: string, customer_id: string): Promise<void> {
+  await optOutContact(ctx, { channel: 'SMS', contact, customer_id, source: 'reply' });
+  const held = await listWaitingSms(ctx, customer_id);
+  await sql`select app.drop_messages(${held}::uuid[], 'opted_out', null, ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,12 @@
+import { withoutAccents } from '@clientela/domain';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { sendSingleSms } from './send-single.ts';
+import { currentWay } from './sms-line.ts';
+
+/** Sends one text that somebody waits for, the store's way, at once; answers whether it left. */
+export async function sendText(ctx: Ctx, to: string, text: string): Promise<boolean> {
+  const sms = { message_id: newId(), to, text: withoutAccents(text) };
+  const { result } = await sendSingleSms(ctx, await currentWay(ctx), sms);
+  return result === 'accepted';
+}

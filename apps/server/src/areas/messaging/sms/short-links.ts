@@ -1,0 +1,71 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
+import { clockJob } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LENGTH = 10;
+/** Nobody follows a link of a text as old as this. */
+const KEPT_DAYS = 400;
+
+/** Ten characters for one link of one message: the same each time, and nobody can guess them. */
+export function shortCode(app: App, token: string, position: number): string {
+  const key = hkdfSync('sha256', app.sealingKey, '', 'clientela short links', 32);
+  const digest = createHmac('sha256', Buffer.from(key)).update(`${token}:${position}`).digest();
+  let left = digest.readBigUInt64BE();
+  let code = '';
+  for (let place = 0; place < LENGTH; place++) {
+    code += LETTERS[Number(left % 62n)];
+    left /= 62n;
+  }
+  return code;
+}
+
+export function shortUrl({ config }: App, code: string): string {
+  return `${config.publicUrl}/l/${code}`;
+}
+
+/** What a link looks like before its message exists: as long as it will be. */
+export function sampleShortUrl(app: App): string {
+  return shortUrl(app, 'x'.repeat(LENGTH));
+}
+
+export interface ShortLink {
+  code: string;
+  token: string;
+  link_position: number;
+}
+
+/** Keeps links before their messages leave; those of an earlier attempt are there already. */
+export async function keepShortLinks(ctx: Ctx, links: readonly ShortLink[]): Promise<void> {
+  if (links.length === 0) return;
+  const created_at = ctx.clock.now();
+  await ctx.db
+    .insertInto('short_links')
+    .values(links.map((link) => ({ store_id: ctx.store.id, ...link, created_at })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The message and link behind ten characters, with its store's public key; null where there is none. */
+export async function findShortLink(
+  { app, db, limits }: PlatformCtx,
+  code: string,
+): Promise<{ key: string; token: string; link: number } | null> {
+  if (!/^[0-9A-Za-z]{10}$/.test(code)) return null;
+  const { rows } = await sql<{ store_id: string; token: string; link: number }>`
+    select store_id, token, link from app.short_link(${code})`.execute(db);
+  if (!rows[0]) return null;
+  const { store_id, ...found } = rows[0];
+  const { store } = await storeCtx(app, store_id, limits);
+  return { key: store.public_key, ...found };
+}
+
+/** Throws away links that nobody follows any more. */
+export const pruneShortLinks = clockJob({
+  name: 'sms.prune_short_links',
+  at: '40 4 * * *',
+  run: (ctx) => pruneStores(ctx, KEPT_DAYS, 'short_links'),
+});

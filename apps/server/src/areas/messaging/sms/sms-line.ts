@@ -1,0 +1,67 @@
+import {
+  findCampaignSender,
+  findSender,
+  openCredentials,
+  type SenderRow,
+} from '#areas/messaging/senders/index';
+import type { App } from '#platform/app';
+import type { Ctx } from '#platform/context';
+import { SANDBOX_SMS, type SmsLine, type SmsProvider } from './sms.port.ts';
+
+/** How a text leaves: over which account of which provider. */
+export interface SmsWay {
+  provider: SmsProvider;
+  /** Null in the sandbox, which needs no account. */
+  sender: SenderRow | null;
+  line: SmsLine;
+}
+
+/** The way of a queue. One that began in the sandbox ends there; where its account is gone, the next one takes over. */
+export async function wayOfSender(ctx: Ctx, senderId: string): Promise<SmsWay | null> {
+  if (senderId === '') return sandboxWay(ctx);
+  const sender = (await findSender(ctx, senderId)) ?? (await findCampaignSender(ctx, 'SMS'));
+  return sender ? wayOver(ctx, sender) : null;
+}
+
+/** The store's way now. */
+export async function currentWay(ctx: Ctx): Promise<SmsWay> {
+  const sender = await findCampaignSender(ctx, 'SMS');
+  return sender ? wayOver(ctx, sender) : sandboxWay(ctx);
+}
+
+async function wayOver(ctx: Ctx, sender: SenderRow): Promise<SmsWay> {
+  const { id, provider, external_id, settings } = sender;
+  const line: SmsLine = {
+    store_id: ctx.store.id,
+    account: external_id,
+    from: String(settings.from ?? ''),
+    credentials: (await openCredentials(ctx, id)) ?? {},
+    notices_url: noticesUrl(ctx.app, sender),
+  };
+  return { provider: providerNamed(ctx.app, provider), sender, line };
+}
+
+function sandboxWay({ app, store }: Ctx): SmsWay {
+  const line = {
+    store_id: store.id,
+    account: store.id,
+    from: '',
+    credentials: {},
+    notices_url: '',
+  };
+  return { provider: providerNamed(app, SANDBOX_SMS), sender: null, line };
+}
+
+export function providerNamed(app: App, name: string): SmsProvider {
+  const provider = Object.hasOwn(app.sms, name) ? app.sms[name] : undefined;
+  if (!provider) throw new Error(`There is no SMS provider ${name}`);
+  return provider;
+}
+
+/** Where an account's provider tells us things. */
+export function noticesUrl(
+  { config }: App,
+  { provider, external_id }: Pick<SenderRow, 'provider' | 'external_id'>,
+): string {
+  return `${config.publicUrl}/api/webhooks/sms/${provider}/${external_id}`;
+}

@@ -1,0 +1,49 @@
+import type { SmsPreview } from '@clientela/contract';
+import { MOST_SMS_SEGMENTS, measureSms } from '@clientela/domain';
+import { priceOfMessage } from '#areas/billing/wallet/index';
+import {
+  findMessageStore,
+  findPreviewCustomer,
+  previewMatter,
+} from '#areas/messaging/email-models/index';
+import type { Ctx } from '#platform/context';
+import { compileSms, drawSms, linksIn } from '../compiled-sms.ts';
+import { sampleShortUrl } from '../short-links.ts';
+
+interface Request {
+  text: string;
+  strip_accents: boolean;
+  coupon: string;
+  customer_id: string | null;
+  is_nameless: boolean;
+}
+
+const NOBODY = { first_name: '', last_name: '', email: null, city: null, state: null, custom: {} };
+
+/** A text as a real customer would get it the first time, its segments and its cost. */
+export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview> {
+  const url = sampleShortUrl(ctx.app);
+  const { text: written, strip_accents } = request;
+  const content = { channel: 'SMS', text: written, text_b: null, strip_accents } as const;
+  const { sms, problems } = compileSms(content, url);
+  const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
+  const matter = await previewMatter(ctx, customer?.id ?? null);
+  const text = drawSms(sms, 'A', {
+    ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, withReminder: true },
+    store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
+  });
+  const size = measureSms(text);
+  const price = await priceOfMessage(ctx, { channel: 'SMS', price_kind: 'each' });
+  const found = problems.map(({ message }) => message);
+  if (size.segments > MOST_SMS_SEGMENTS && found.length === 0) {
+    found.push(`Com os dados deste cliente, o texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
+  }
+  return {
+    ...{ text, ...size, characters: [...text].length, cost_micros: price * size.segments },
+    ...{ links: linksIn(sms, 'A').length, problems: found },
+    customer: customer && {
+      id: customer.id,
+      name: `${customer.first_name} ${customer.last_name}`.trim(),
+    },
+  };
+}

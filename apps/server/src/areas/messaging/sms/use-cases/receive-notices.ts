@@ -1,0 +1,24 @@
+import { findSenderOf, openCredentials, storeOfSender } from '#areas/messaging/senders/index';
+import { type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { keepNotice } from '#platform/inbox';
+import type { SmsCall } from '../sms.port.ts';
+
+/** Keeps what a provider tells of an account before it is acknowledged, where it really comes from there. */
+export async function receiveNotices(
+  { app }: PlatformCtx,
+  { provider: name, account }: { provider: string; account: string },
+  call: SmsCall,
+): Promise<void> {
+  const accounts = Object.hasOwn(app.sms, name) ? app.sms[name]?.accounts : undefined;
+  const storeId = accounts && (await storeOfSender(app, name, account));
+  if (!accounts || !storeId) throw new Failure('not_found');
+  const ctx = await storeCtx(app, storeId);
+  const sender = await findSenderOf(ctx, { provider: name, external_id: account });
+  if (!sender) throw new Failure('not_found');
+  const notices = accounts.noticesIn(call, (await openCredentials(ctx, sender.id)) ?? {});
+  if (!notices) throw new Failure('webhook_refused');
+  await Promise.all(
+    notices.map(({ element, data }) => keepNotice(app, name, { account, element, data })),
+  );
+}

@@ -1,0 +1,72 @@
+import type { WhatsappNumber, WhatsappSender } from '@clientela/contract';
+import {
+  countBegun,
+  findSender,
+  listSenders,
+  readRoom,
+  type SenderRow,
+  shownSender,
+} from '#areas/messaging/senders/index';
+import { lineOf, webhookOf } from '#areas/messaging/whatsapp/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+
+/** All WhatsApp numbers of the store, with how far their rooms are used. */
+export async function listNumbers(ctx: Ctx): Promise<WhatsappNumber[]> {
+  const rows = await listSenders(ctx, ['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP']);
+  return shownNumbers(ctx, rows);
+}
+
+/** The official ones, as their own screens show them. */
+export async function listOfficial(ctx: Ctx): Promise<WhatsappSender[]> {
+  const rows = await listSenders(ctx, ['OFFICIAL_WHATSAPP']);
+  const numbers = await shownNumbers(ctx, rows);
+  return Promise.all(rows.map((row, index) => withAccount(ctx, row, numbers[index]!)));
+}
+
+export async function readOfficial(ctx: Ctx, id: string): Promise<WhatsappSender> {
+  const row = await officialOf(ctx, id);
+  const [number] = await shownNumbers(ctx, [row]);
+  return withAccount(ctx, row, number!);
+}
+
+/** An official number of the store; other senders are not found here. */
+export async function officialOf(ctx: Ctx, id: string): Promise<SenderRow> {
+  const row = await findSender(ctx, id);
+  if (row?.channel !== 'OFFICIAL_WHATSAPP') throw new Failure('not_found');
+  return row;
+}
+
+async function shownNumbers(ctx: Ctx, rows: readonly SenderRow[]): Promise<WhatsappNumber[]> {
+  const begun = await countBegun(ctx, rows);
+  const numbers: WhatsappNumber[] = [];
+  for (const row of rows) {
+    numbers.push({
+      ...shownSender(row),
+      is_sandbox: ctx.app.whatsapp[row.provider]?.is_sandbox ?? false,
+      used_24h: begun.get(row.id) ?? 0,
+      room: row.channel === 'OFFICIAL_WHATSAPP' ? await readRoom(ctx, row) : null,
+    });
+  }
+  return numbers;
+}
+
+async function withAccount(
+  ctx: Ctx,
+  row: SenderRow,
+  number: WhatsappNumber,
+): Promise<WhatsappSender> {
+  const { account, portfolio, external_id, per_second, checked_at, settings } = row;
+  const { meta } = ctx.app.config;
+  const { credentials } = await lineOf(ctx, row);
+  const isOfPlatform = meta.appSecret !== '' && settings.app_id === meta.appId;
+  return {
+    ...number,
+    account_id: account,
+    portfolio_id: portfolio,
+    per_second,
+    hears: number.is_sandbox || isOfPlatform || Boolean(credentials.app_secret),
+    webhook: number.is_sandbox ? null : webhookOf(ctx.app, external_id),
+    checked_at,
+  };
+}

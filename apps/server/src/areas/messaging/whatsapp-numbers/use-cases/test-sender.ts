@@ -1,0 +1,115 @@
+import { SENDING_STATES } from '@clientela/contract';
+import { isMobile, parsePhone } from '@clientela/domain';
+import { keepInOutbox } from '#areas/messaging/delivery/index';
+import { findMessageStore } from '#areas/messaging/email-models/index';
+import { readMedia } from '#areas/messaging/media/index';
+import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
+import {
+  lineOf,
+  providerOf,
+  shownWhatsapp,
+  type WhatsappContent,
+} from '#areas/messaging/whatsapp/index';
+import { fillTemplate, findSendableTemplate } from '#areas/messaging/whatsapp-templates/index';
+import { personOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { Failure, invalidField } from '#platform/failure';
+import { countHit } from '#platform/http/rate-limit';
+import { newId } from '#platform/ids';
+import { officialOf } from '../shown-numbers.ts';
+
+/** Test messages in an hour: they go to any phone, so they are few. */
+const TESTS_OF_PERSON_MAX = 10;
+const TESTS_OF_STORE_MAX = 30;
+const LIMIT_SECONDS = 3600;
+
+/** Sends one message from a number; nothing of it is charged or kept beside the test outbox. */
+export async function testSender(
+  ctx: Ctx,
+  id: string,
+  { to, template_id }: { to: string; template_id: string | null },
+): Promise<{ delivery: 'sandbox' | 'whatsapp' }> {
+  const sender = await officialOf(ctx, id);
+  const phone = parsePhone(to);
+  if (!phone || !isMobile(phone)) throw invalidField('to', 'Informe um celular com DDD');
+  if (!SENDING_STATES.includes(sender.state)) {
+    throw new Failure('whatsapp_refused', { message: 'Este número não está conectado.' });
+  }
+  await countTest(ctx);
+  const content = template_id ? await contentOf(ctx, template_id) : textOf(ctx);
+  const provider = providerOf(ctx, sender);
+  if (provider.is_sandbox) {
+    const message = { to_name: '', to_address: phone, subject: content.text, html: '' };
+    await keepInOutbox(ctx, {
+      id: newId(),
+      channel: 'OFFICIAL_WHATSAPP',
+      ...message,
+      body: content.text,
+      content: JSON.stringify({ sender_id: sender.id, shown: shownWhatsapp(content) }),
+    });
+    return { delivery: 'sandbox' };
+  }
+  await send(ctx, sender, phone, content);
+  return { delivery: 'whatsapp' };
+}
+
+async function send(
+  ctx: Ctx,
+  sender: SenderRow,
+  to: string,
+  content: WhatsappContent,
+): Promise<void> {
+  const result = await providerOf(ctx, sender).send(ctx.app, await lineOf(ctx, sender), {
+    ...{ message_id: newId(), to, content, reply_to: null },
+    openMedia: ({ media_id }) => readMedia(ctx, media_id),
+  });
+  if (result.result === 'accepted') return;
+  if (result.result === 'sender_stopped') {
+    const { state, reason } = result;
+    await changeSenderState(ctx, sender.id, { state, reason });
+  }
+  const isAway = result.result === 'out_of_reach' || result.result === 'unknown';
+  if (isAway) throw new Failure('whatsapp_unavailable');
+  throw new Failure('whatsapp_refused', { message: `O WhatsApp respondeu: ${result.response}` });
+}
+
+function textOf({ store }: Ctx): WhatsappContent {
+  const text = `Teste de ${store.name}: se você está lendo esta mensagem, o seu número está funcionando.`;
+  return { kind: 'text', text };
+}
+
+async function contentOf(ctx: Ctx, templateId: string): Promise<WhatsappContent> {
+  const found = await findSendableTemplate(ctx, templateId);
+  if (!found) throw invalidField('template_id', 'Este modelo não existe mais');
+  if (found.problem) throw invalidField('template_id', found.problem);
+  const { template } = found;
+  const store = { ...(await findMessageStore(ctx)), coupon: 'TESTE10' };
+  const [first_name = '', ...rest] = personOf(ctx).name.split(' ');
+  const customer = {
+    first_name,
+    last_name: rest.join(' '),
+    email: '',
+    city: '',
+    state: '',
+    custom: {},
+  };
+  const { content, problems } = await fillTemplate(ctx, template, { customer, store });
+  if (problems[0]) throw invalidField('template_id', problems[0]);
+  return content;
+}
+
+async function countTest(ctx: Ctx): Promise<void> {
+  const limits = [
+    [`whatsapp_tests_of_person:${personOf(ctx).id}`, TESTS_OF_PERSON_MAX],
+    [`whatsapp_tests_of_store:${ctx.store.id}`, TESTS_OF_STORE_MAX],
+  ] as const;
+  for (const [key, most] of limits) {
+    const { count, secondsLeft } = await countHit(ctx.app, key, LIMIT_SECONDS);
+    if (count <= most) continue;
+    const minutes = Math.ceil(secondsLeft / 60);
+    throw new Failure('too_many_requests', {
+      message: `Muitas mensagens de teste em uma hora. Tente novamente em ${minutes} min.`,
+      retryAfter: secondsLeft,
+    });
+  }
+}

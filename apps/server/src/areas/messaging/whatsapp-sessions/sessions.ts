@@ -1,0 +1,46 @@
+import type { WhatsappConfig } from '@clientela/contract';
+import {
+  countBegun,
+  dailyCeiling,
+  findSender,
+  listSenders,
+  type SenderRow,
+  shownSender,
+} from '#areas/messaging/senders/index';
+import { providerOf, type SessionApi } from '#areas/messaging/whatsapp/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+
+/** A number over a gateway; other senders are not found here. */
+export async function sessionOf(ctx: Ctx, id: string): Promise<SenderRow> {
+  const row = await findSender(ctx, id);
+  if (row?.channel !== 'NON_OFFICIAL_WHATSAPP') throw new Failure('not_found');
+  return row;
+}
+
+/** How a number's gateway is asked; null of one that only plays it. */
+export function gatewayOf(ctx: Ctx, sender: SenderRow): SessionApi | null {
+  return providerOf(ctx, sender).sessions ?? null;
+}
+
+export async function listSessions(ctx: Ctx): Promise<WhatsappConfig[]> {
+  return shown(ctx, await listSenders(ctx, ['NON_OFFICIAL_WHATSAPP']));
+}
+
+export async function readSession(ctx: Ctx, id: string): Promise<WhatsappConfig> {
+  const [config] = await shown(ctx, [await sessionOf(ctx, id)]);
+  return config!;
+}
+
+async function shown(ctx: Ctx, rows: readonly SenderRow[]): Promise<WhatsappConfig[]> {
+  const begun = await countBegun(ctx, rows);
+  return rows.map((row) => ({
+    ...shownSender(row),
+    is_sandbox: providerOf(ctx, row).is_sandbox,
+    used_24h: begun.get(row.id) ?? 0,
+    room: null,
+    session_id: row.external_id,
+    gateway_url: typeof row.settings.gateway_url === 'string' ? row.settings.gateway_url : null,
+    ceiling: dailyCeiling(row.connected_at, ctx.clock.now()),
+  }));
+}

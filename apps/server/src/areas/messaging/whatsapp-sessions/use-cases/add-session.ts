@@ -1,0 +1,42 @@
+import type { NewWhatsappConfig, WhatsappConfig } from '@clientela/contract';
+import { isMobile, parsePhone } from '@clientela/domain';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { addSender } from '#areas/messaging/senders/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { invalidField } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { isPrivateName } from '#platform/public-address';
+import { readSession } from '../sessions.ts';
+
+/** Adds a number over a gateway. Nothing leaves from it before its phone has read the code. */
+export async function addSession(ctx: Ctx, draft: NewWhatsappConfig): Promise<WhatsappConfig> {
+  const number = parsePhone(draft.number);
+  if (!number || !isMobile(number)) throw invalidField('number', 'Informe um celular com DDD');
+  const isSandbox = draft.provider === 'sandbox_session';
+  if (!isSandbox) assertOutside(ctx, draft.gateway_url);
+  const id = newId();
+  await inTransaction(ctx, async (ctx) => {
+    await addSender(ctx, {
+      ...{ id, channel: 'NON_OFFICIAL_WHATSAPP' as const, provider: draft.provider, number },
+      ...{ external_id: `clientela-${id}`, account: null, portfolio: null, name: draft.name },
+      settings: isSandbox ? {} : { gateway_url: draft.gateway_url },
+      credentials: isSandbox ? null : { api_key: draft.api_key },
+      state: 'pairing',
+    });
+    await recordAuditEvent(ctx, {
+      action: 'whatsapp_number.connected',
+      target_kind: 'sender',
+      target_id: id,
+      details: { name: draft.name, number },
+    });
+  });
+  return readSession(ctx, id);
+}
+
+/** A gateway in our own network would open it to whoever names its address. */
+export function assertOutside(ctx: Ctx, url: string): void {
+  if (ctx.app.config.allowPrivateHosts) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' && !isPrivateName(hostname)) return;
+  throw invalidField('gateway_url', 'Informe um endereço público com https.');
+}

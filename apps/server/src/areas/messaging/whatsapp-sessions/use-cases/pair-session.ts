@@ -1,0 +1,83 @@
+import type { PairingShown } from '@clientela/contract';
+import { phoneCandidates } from '@clientela/domain';
+import {
+  changeSender,
+  changeSenderState,
+  findSender,
+  type SenderRow,
+} from '#areas/messaging/senders/index';
+import {
+  askProvider,
+  gatewayWebhook,
+  lineOf,
+  type PairingCode,
+  type SenderNews,
+} from '#areas/messaging/whatsapp/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { readBack } from '../read-back.jobs.ts';
+import { gatewayOf, sessionOf } from '../sessions.ts';
+
+/** Begins pairing; the code is shown at once where the gateway has it, and follows live where not. */
+export async function pairSession(ctx: Ctx, id: string): Promise<{ pairing: PairingShown | null }> {
+  const sender = await sessionOf(ctx, id);
+  const gateway = gatewayOf(ctx, sender);
+  // A number that only plays one is paired by asking.
+  if (!gateway) {
+    await changeSenderState(ctx, id, { state: 'connected', reason: null, byPerson: true });
+    return { pairing: null };
+  }
+  const line = await lineOf(ctx, sender);
+  const webhook = gatewayWebhook(ctx.app, sender.provider, sender.external_id);
+  const code = await askProvider(() => gateway.start(ctx.app, line, webhook));
+  await changeSenderState(ctx, id, { state: 'pairing', reason: null, byPerson: true });
+  return { pairing: code && shownCode(id, code) };
+}
+
+function shownCode(sender_id: string, { code, image, expires_at }: PairingCode): PairingShown {
+  return { sender_id, code, image, expires_at: expires_at.toISOString() };
+}
+
+/** A code that the gateway tells goes to the screens that wait for it. */
+export async function showPairing(
+  ctx: Ctx,
+  { id }: SenderRow,
+  pairing: PairingCode,
+): Promise<void> {
+  if (pairing.expires_at <= ctx.clock.now()) return;
+  await announce(ctx, 'whatsapp.pairing', shownCode(id, pairing));
+}
+
+/**
+ * What a gateway says of a session. A phone other than the one that was typed is logged out again: its
+ * messages would come from a number that nobody chose.
+ */
+export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void> {
+  if (news.state !== 'connected') return apply(ctx, sender, news);
+  const gateway = gatewayOf(ctx, sender);
+  const line = await lineOf(ctx, sender);
+  const paired = gateway && (await gateway.read(ctx.app, line).catch(() => null))?.number;
+  const isOther =
+    typeof paired === 'string' &&
+    sender.number !== null &&
+    !phoneCandidates(paired).includes(sender.number);
+  if (!isOther || !gateway) return apply(ctx, sender, news);
+  await gateway.stop(ctx.app, line);
+  const reason = `foi pareado outro número (${paired}). Pareie ${sender.number}.`;
+  await changeSenderState(ctx, sender.id, { state: 'disconnected', reason });
+}
+
+function apply(ctx: Ctx, { id }: SenderRow, { state, reason, number }: SenderNews): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = await findSender(ctx, id);
+    if (!now) return;
+    if (number && !now.number) await changeSender(ctx, id, { number });
+    const staysPaused = now.state === 'paused' && state === 'connected';
+    if (state && state !== now.state && !staysPaused) {
+      await changeSenderState(ctx, id, { state, reason });
+      // What was written meanwhile was told to nobody.
+      if (state === 'connected') await enqueue(ctx, readBack, { store_id: ctx.store.id });
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import { timingSafeEqual } from 'node:crypto';
+import { gatewayToken } from '#areas/messaging/whatsapp/index';
+import type { PlatformCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { hashSecret } from '#platform/ids';
+import { keepNotice } from '#platform/inbox';
+
+/** Keeps each element of what a gateway sent before it is acknowledged. */
+export async function receiveGatewayNotice(
+  { app }: PlatformCtx,
+  { provider, session, token }: { provider: string; session: string; token: string },
+  body: unknown,
+): Promise<void> {
+  const known = Object.hasOwn(app.whatsapp, provider) ? app.whatsapp[provider] : undefined;
+  if (!known?.sessions) throw new Failure('not_found');
+  const expected = hashSecret(gatewayToken(app, provider, session));
+  if (!timingSafeEqual(hashSecret(token), expected)) throw new Failure('webhook_refused');
+  const notices = known.sessions.noticesIn(body);
+  if (!notices) throw new Failure('malformed_request');
+  await Promise.all(
+    notices.map(({ element, data }) =>
+      keepNotice(app, provider, { account: session, element, data }),
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+import { TemplateCategory } from '@clientela/contract';
+import { wakeSender } from '#areas/messaging/delivery/index';
+import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
+import type { FilledTemplate, TemplateNews } from '#areas/messaging/whatsapp/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { announce } from '#platform/events';
+import { standingOf, type TemplateStanding } from './template.rules.ts';
+import {
+  changeTemplate,
+  findTemplate,
+  lockByProvider,
+  removeTemplate,
+  type TemplateRow,
+} from './whatsapp-templates.queries.ts';
+
+/** How long Meta tells ahead that it files a template elsewhere. */
+const NOTICE_MS = 86_400_000;
+
+/** Takes over what a provider says of a template; told twice, it changes nothing. */
+export function applyTemplateNews(
+  ctx: Ctx,
+  { account }: Pick<SenderRow, 'account'>,
+  news: TemplateNews,
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const template = account ? await lockByProvider(ctx, account, news) : undefined;
+    // Of one that is made elsewhere we hear when we ask for all.
+    if (!template) return;
+    const { external_id, provider_status, quality, category, reason } = news;
+    if (external_id && external_id !== template.external_id) {
+      await changeTemplate(ctx, template.id, { external_id });
+    }
+    if (quality && quality !== template.quality)
+      await changeTemplate(ctx, template.id, { quality });
+    if (category) await considerCategory(ctx, template.id, category);
+    if (provider_status) await stand(ctx, template, provider_status, reason);
+  });
+}
+
+/** Moves a template to where its provider says it stands, and tells of it. */
+export async function stand(
+  ctx: Ctx,
+  template: TemplateRow,
+  provider_status: string,
+  reason: string | null,
+): Promise<void> {
+  const standing = standingOf(provider_status, reason);
+  if (standing === undefined) return;
+  if (standing === null) await removeTemplate(ctx, template.id);
+  else if (!isSame(template, standing, provider_status)) {
+    await changeTemplate(ctx, template.id, { ...standing, provider_status });
+  } else return;
+  const data = {
+    before: template.provider_status ?? template.status,
+    after: provider_status,
+    reason,
+  };
+  await publish(ctx, { kind: 'template.status_changed', subject_id: template.id, data });
+  await announce(ctx, 'template.changed', { template_id: template.id });
+  await wakeNumbers(ctx, template);
+}
+
+function isSame(before: TemplateRow, after: TemplateStanding, provider_status: string): boolean {
+  return (
+    before.status === after.status &&
+    before.blocked_reason === after.blocked_reason &&
+    before.note === after.note &&
+    before.provider_status === provider_status
+  );
+}
+
+/** A turn under way begins anew, and messages that waited for a template leave. */
+export async function wakeNumbers(
+  ctx: Ctx,
+  { provider, account }: Pick<TemplateRow, 'provider' | 'account'>,
+): Promise<void> {
+  for (const sender of await listSenders(ctx, ['OFFICIAL_WHATSAPP'])) {
+    if (sender.provider === provider && sender.account === account)
+      await wakeSender(ctx, sender.id);
+  }
+}
+
+/** Meta files a template elsewhere: cheaper is taken at once, dearer waits for the store to accept its price. */
+export async function considerCategory(ctx: Ctx, id: string, said: string): Promise<void> {
+  const next = TemplateCategory.safeParse(said);
+  if (!next.success) return;
+  const { category, next_category, status } = await findTemplate(ctx, id);
+  if (next.data === category) {
+    if (next_category)
+      await changeTemplate(ctx, id, { next_category: null, next_category_at: null });
+    return;
+  }
+  if (next.data === next_category) return;
+  if (next.data === 'UTILITY') {
+    await changeTemplate(ctx, id, {
+      category: 'UTILITY',
+      next_category: null,
+      next_category_at: null,
+    });
+    return;
+  }
+  // Of one that is in use Meta tells a day ahead; of a new one with its first answer.
+  const at =
+    status === 'APPROVED' ? new Date(ctx.clock.now().getTime() + NOTICE_MS) : ctx.clock.now();
+  await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at.toISOString() });
+  await announce(ctx, 'template.changed', { template_id: id });
+}
+
+/** A message was refused because its template is paused: it waits until Meta says otherwise. */
+export async function noteTemplateBlocked(
+  ctx: Ctx,
+  { account }: SenderRow,
+  { name, language }: FilledTemplate,
+): Promise<void> {
+  const news = { external_id: '', name, language, provider_status: 'PAUSED', reason: null };
+  await applyTemplateNews(ctx, { account }, news);
+}

@@ -1,0 +1,12 @@
+export { applyTemplateNews, noteTemplateBlocked } from './apply-template-news.ts';
+export {
+  type CompiledTemplate,
+  compileTemplate,
+  fillTemplate,
+  findSendableTemplate,
+  isTemplateHeld,
+  type SendableTemplate,
+  type TemplateChoice,
+} from './sendable.ts';
+export { synchroniseAllTemplates, synchroniseTemplatesJob } from './whatsapp-templates.jobs.ts';
+export { whatsappTemplateRoutes } from './whatsapp-templates.routes.ts';

@@ -1,0 +1,60 @@
+import { findFile, readMedia } from '#areas/messaging/media/index';
+import { listSenders, type SenderRow } from '#areas/messaging/senders/index';
+import {
+  lineOf,
+  type ProviderTemplate,
+  providerOf,
+  type TemplateApi,
+  type WhatsappLine,
+} from '#areas/messaging/whatsapp/index';
+import type { Ctx } from '#platform/context';
+import { Failure, invalidField } from '#platform/failure';
+import type { TemplateRow } from './whatsapp-templates.queries.ts';
+
+/** A number of the account that a template belongs to, with what its provider needs to be asked. */
+interface Way {
+  sender: SenderRow;
+  line: WhatsappLine;
+  templates: TemplateApi;
+}
+
+/** Over which of the store's numbers an account is asked; refused where none is connected. */
+export async function wayTo(
+  ctx: Ctx,
+  { provider, account }: Pick<TemplateRow, 'provider' | 'account'>,
+): Promise<Way> {
+  const senders = await listSenders(ctx, ['OFFICIAL_WHATSAPP']);
+  const ofAccount = senders.filter((one) => one.provider === provider && one.account === account);
+  const sender = ofAccount.find(({ state }) => state !== 'disconnected');
+  if (!sender) {
+    const message = 'O número deste modelo está desconectado. Conecte-o para continuar.';
+    throw new Failure('whatsapp_refused', { message });
+  }
+  const { templates } = providerOf(ctx, sender);
+  if (!templates) throw new Error(`The provider ${provider} has no templates`);
+  return { sender, line: await lineOf(ctx, sender), templates };
+}
+
+/** A template as its provider gets it for review. */
+export async function providerTemplate(
+  ctx: Ctx,
+  {
+    name,
+    language,
+    category,
+    words,
+  }: Pick<TemplateRow, 'name' | 'language' | 'category' | 'words'>,
+): Promise<ProviderTemplate> {
+  return { name, language, category, ...words, media: await mediaOf(ctx, words) };
+}
+
+async function mediaOf(
+  ctx: Ctx,
+  { header }: TemplateRow['words'],
+): Promise<ProviderTemplate['media']> {
+  if (header?.kind !== 'media' || header.media_id === null) return null;
+  const { media_id } = header;
+  const file = await findFile(ctx, media_id);
+  if (!file) throw invalidField('header', 'O arquivo não existe mais. Envie-o de novo.');
+  return { mime: file.mime, file_name: file.file_name, open: () => readMedia(ctx, media_id) };
+}

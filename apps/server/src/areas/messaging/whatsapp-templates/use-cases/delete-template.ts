@@ -1,0 +1,46 @@
+import type { WhatsappTemplate } from '@clientela/contract';
+import { askForNumber } from '#areas/messaging/whatsapp/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { Failure } from '#platform/failure';
+import { wakeNumbers } from '../apply-template-news.ts';
+import { wayTo } from '../provider-template.ts';
+import { shownTemplate } from '../shown-template.ts';
+import {
+  changeTemplate,
+  findTemplate,
+  listCampaignsSending,
+  removeTemplate,
+} from '../whatsapp-templates.queries.ts';
+
+/** Deletes a template at its provider, then here; not while a campaign that goes on sends it. */
+export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
+  const template = await findTemplate(ctx, id);
+  const [campaign, ...others] = await listCampaignsSending(ctx, id);
+  if (campaign) {
+    const more = others.length > 0 ? ` e em mais ${others.length}` : '';
+    const message = `O modelo está na campanha “${campaign.name}”${more}, que ainda não terminou. Cancele a campanha ou espere o fim dela para apagar.`;
+    throw new Failure('template_in_use', { message });
+  }
+  const { external_id, name } = template;
+  if (external_id) {
+    const { sender, line, templates } = await wayTo(ctx, template);
+    const gone = { id: external_id, name };
+    await askForNumber(ctx, sender, () => templates.remove(ctx.app, line, gone));
+  }
+  await removeTemplate(ctx, id);
+}
+
+/** From now on messages of the template cost the price of the category that Meta has moved it to. */
+export async function acceptCategory(ctx: Ctx, id: string): Promise<WhatsappTemplate> {
+  await inTransaction(ctx, async (ctx) => {
+    const template = await findTemplate(ctx, id, true);
+    const { next_category } = template;
+    if (!next_category) return;
+    const change = { category: next_category, next_category: null, next_category_at: null };
+    await changeTemplate(ctx, id, change);
+    await announce(ctx, 'template.changed', { template_id: id });
+    await wakeNumbers(ctx, template);
+  });
+  return shownTemplate(ctx, await findTemplate(ctx, id));
+}

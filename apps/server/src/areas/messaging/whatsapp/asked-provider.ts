@@ -1,0 +1,52 @@
+import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { type WhatsappProvider, WhatsappRefused, WhatsappUnavailable } from './whatsapp.port.ts';
+
+/** Asks a provider for what a person waits for; its refusals become sentences. */
+export async function askProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+/** The same of a number that is connected: where its token turns out dead, it is disconnected. */
+export async function askForNumber<Answer>(
+  ctx: Ctx,
+  { id }: Pick<SenderRow, 'id'>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof WhatsappRefused && error.isTokenDead) {
+      const reason = 'O token de acesso não vale mais.';
+      await changeSenderState(ctx, id, { state: 'disconnected', reason });
+    }
+    throw asFailure(error);
+  }
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof WhatsappUnavailable) {
+    return new Failure('whatsapp_unavailable', { cause: error });
+  }
+  if (!(error instanceof WhatsappRefused)) return error;
+  const message = error.isTokenDead
+    ? 'O WhatsApp não aceitou o token de acesso. Gere um novo, com as permissões de mensagens e de gerenciamento.'
+    : `O WhatsApp respondeu: ${error.message}`;
+  const errors = error.isTokenDead ? [{ field: 'token', rule: 'refused', message }] : [];
+  return new Failure('whatsapp_refused', { message, errors, cause: error });
+}
+
+/** The provider of a number; one that is not there any more is a mistake of ours. */
+export function providerOf(
+  ctx: Ctx,
+  { provider: name }: Pick<SenderRow, 'provider'>,
+): WhatsappProvider {
+  const provider = ctx.app.whatsapp[name];
+  if (!provider) throw new Error(`There is no WhatsApp provider ${name}`);
+  return provider;
+}

@@ -1,0 +1,195 @@
+import {
+  type Carrier,
+  type Channel,
+  type Message,
+  type OutboxRow,
+  type Plan,
+  type Refused,
+  type Rendered,
+  type SendResult,
+  SendWindow,
+} from '#areas/messaging/delivery/index';
+import { findSender, type SenderRow } from '#areas/messaging/senders/index';
+import type { App } from '#platform/app';
+import type { Ctx } from '#platform/context';
+import { type CompiledWhatsapp, drawWhatsapp, needsAttributes } from './compiled-whatsapp.ts';
+import { Guardian, type OpenWindows } from './guardian.ts';
+import { lineOf } from './line.ts';
+import { shownWhatsapp } from './shown-whatsapp.ts';
+import type {
+  FilledTemplate,
+  StoredMedia,
+  WhatsappChannel,
+  WhatsappContent,
+  WhatsappLine,
+  WhatsappProvider,
+} from './whatsapp.port.ts';
+
+/** How many messages one process hands over from one number at a time. */
+const AT_ONCE = 32;
+
+/** How the bytes of a file of ours are read. */
+export type OpenMedia = (ctx: Ctx, media: StoredMedia) => Promise<Buffer>;
+
+/** What the channel asks of areas above it. */
+export interface WhatsappTools {
+  openMedia: OpenMedia;
+  openWindows: OpenWindows;
+  /** Whether a template may not leave now: paused, or waiting for the store to accept its price. */
+  templateHeld(ctx: Ctx, sender: SenderRow, template: FilledTemplate): Promise<boolean>;
+  /** A template was refused, because Meta has paused or disabled it. */
+  templateBlocked(ctx: Ctx, sender: SenderRow, template: FilledTemplate): Promise<void>;
+}
+
+/** WhatsApp from the store's numbers: each queue names the one it leaves from. */
+export function openWhatsappChannel(
+  app: App,
+  name: WhatsappChannel,
+  tools: WhatsappTools,
+): Channel {
+  const windows = new Map<string, SendWindow>();
+  return {
+    name,
+    async prepare(ctx, plan, queue) {
+      const sender = await findSender(ctx, queue.sender);
+      if (!sender) throw new Error(`The queue ${queue.id} has no number to leave from`);
+      const provider = app.whatsapp[sender.provider];
+      if (!provider) throw new Error(`There is no WhatsApp provider ${sender.provider}`);
+      const window = windows.get(sender.id) ?? new SendWindow(AT_ONCE);
+      windows.set(sender.id, window);
+      const line = await lineOf(ctx, sender);
+      const { price_kind: kind } = queue;
+      const guardian = new Guardian(ctx, sender, { kind, openWindows: tools.openWindows });
+      const held = await heldTemplates(ctx, plan, sender, tools);
+      return new WhatsappCarrier(ctx, plan, {
+        ...{ provider, sender, line, window, guardian, tools, held },
+      });
+    },
+    async stop() {},
+  };
+}
+
+interface Way {
+  provider: WhatsappProvider;
+  sender: SenderRow;
+  line: WhatsappLine;
+  window: SendWindow;
+  guardian: Guardian;
+  tools: WhatsappTools;
+  /** Templates of the plan that may not leave in this turn. */
+  held: ReadonlySet<string>;
+}
+
+/** Which templates of a plan may not leave now; asked once a turn, and a template's news begin a new one. */
+async function heldTemplates(
+  ctx: Ctx,
+  plan: Plan,
+  sender: SenderRow,
+  tools: WhatsappTools,
+): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const { compiled } of plan.contents) {
+    for (const variant of (compiled as CompiledWhatsapp).variants) {
+      if (variant.kind !== 'template') continue;
+      const { template } = variant;
+      if (await tools.templateHeld(ctx, sender, template)) held.add(templateKey(template));
+    }
+  }
+  return held;
+}
+
+function templateKey({ name, language }: FilledTemplate): string {
+  return `${language}:${name}`;
+}
+
+class WhatsappCarrier implements Carrier {
+  readonly #ctx: Ctx;
+  readonly #plan: Plan;
+  readonly #contents: Map<string, CompiledWhatsapp>;
+  readonly #way: Way;
+  readonly needsCustom: boolean;
+
+  constructor(ctx: Ctx, plan: Plan, way: Way) {
+    this.#ctx = ctx;
+    this.#plan = plan;
+    this.#way = way;
+    // A WhatsApp's content is what its source compiled of it: the queue's channel says so.
+    const contents = plan.contents.map(
+      ({ id, compiled }) => [id, compiled as CompiledWhatsapp] as const,
+    );
+    this.#contents = new Map(contents);
+    this.needsCustom = contents.some(([, compiled]) => needsAttributes(compiled));
+  }
+
+  get window() {
+    return this.#way.window;
+  }
+
+  get perSecond() {
+    return this.#way.guardian.perSecond;
+  }
+
+  render(message: Message): Rendered {
+    return {
+      send: () => this.#send(message),
+      keep: () => keptOf(message, this.#contentOf(message), this.#way.sender.id),
+    };
+  }
+
+  explain({ response }: Refused): string {
+    return `O WhatsApp recusou o envio pelo número ${this.#way.sender.name}: ${response}`;
+  }
+
+  release(): void {}
+
+  async report(): Promise<void> {}
+
+  async #send(message: Message): Promise<SendResult> {
+    const { provider, sender, line, guardian, tools, held } = this.#way;
+    const content = this.#contentOf(message);
+    if (content.kind === 'template' && held.has(templateKey(content.template))) {
+      return guardian.waitForTemplate();
+    }
+    const retryAt = await guardian.holds(message.contact, content);
+    if (retryAt) return { result: 'out_of_reach', retryAt };
+    const result = await provider.send(this.#ctx.app, line, {
+      message_id: message.message_id,
+      to: message.contact,
+      content,
+      reply_to: message.reply_to ?? null,
+      openMedia: (media) => tools.openMedia(this.#ctx, media),
+    });
+    if (result.result === 'template_blocked' && content.kind === 'template') {
+      await tools.templateBlocked(this.#ctx, sender, content.template);
+    }
+    const heard = await guardian.heard(result, message.contact);
+    return heard.result === 'accepted' && provider.is_sandbox
+      ? { ...heard, kept: keptOf(message, content, sender.id) }
+      : heard;
+  }
+
+  #contentOf(message: Message): WhatsappContent {
+    // What a chat keeps of a message is what this area reads.
+    if (message.own) return message.own as WhatsappContent;
+    const compiled = this.#contents.get(message.content_id);
+    if (!compiled) throw new Error(`The plan has no content ${message.content_id}`);
+    return drawWhatsapp(compiled, message.variant, message, this.#plan.store);
+  }
+}
+
+function keptOf(
+  { message_id, first_name, last_name, contact }: Message,
+  content: WhatsappContent,
+  sender_id: string,
+): OutboxRow {
+  const { text } = content;
+  return {
+    id: message_id,
+    to_name: `${first_name} ${last_name}`.trim(),
+    to_address: contact,
+    subject: text,
+    personal_values: null,
+    body: text,
+    content: JSON.stringify({ sender_id, shown: shownWhatsapp(content) }),
+  };
+}

@@ -1,0 +1,144 @@
+import { type PriceKind, SENDING_STATES } from '@clientela/contract';
+import type { SendResult } from '#areas/messaging/delivery/index';
+import {
+  changeSender,
+  changeSenderState,
+  giveBackRoom,
+  guardedPace,
+  isStopped,
+  type SenderRow,
+  takePortfolioRoom,
+} from '#areas/messaging/senders/index';
+import type { Ctx } from '#platform/context';
+import { gather } from '#platform/gather';
+import type { WhatsappContent, WhatsappResult } from './whatsapp.port.ts';
+
+/** Whether a number's state may have changed without anybody waking its queues. */
+const LOOK_AGAIN_MS = 600_000;
+const TEMPLATE_LOOK_MS = 3_600_000;
+const THROTTLED_MS = 5_000;
+
+/** Whether the last hundred messages of each number failed, in this process. */
+const RECENT = new Map<string, boolean[]>();
+
+/** Which of these contacts have written to a number within 24 hours. */
+export type OpenWindows = (
+  ctx: Ctx,
+  senderId: string,
+  contacts: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
+/** Stands before each message of a number's turn: whether it may leave now, and how fast. */
+export class Guardian {
+  readonly #ctx: Ctx;
+  readonly #sender: SenderRow;
+  readonly #kind: PriceKind;
+  readonly #takeRoom: (contact: string) => Promise<Date | null>;
+  /** Counted for a message of this turn, and by none before. */
+  readonly #fresh = new Set<string>();
+  /** Who has written within 24 hours, as far as this turn asked. */
+  readonly #open = new Set<string>();
+  #isThrottled = false;
+
+  constructor(
+    ctx: Ctx,
+    sender: SenderRow,
+    { kind, openWindows }: { kind: PriceKind; openWindows: OpenWindows },
+  ) {
+    this.#ctx = ctx;
+    this.#sender = sender;
+    this.#kind = kind;
+    this.#takeRoom = gather((contacts) => this.#roomFor(contacts, openWindows));
+  }
+
+  get perSecond(): number | null {
+    const { per_second, channel } = this.#sender;
+    if (channel === 'NON_OFFICIAL_WHATSAPP') return this.#jitter();
+    return per_second && guardedPace(per_second, this.#sender, this.#ctx.clock.now());
+  }
+
+  /** Until when nothing like this leaves from the number; null: it may go. */
+  async holds(contact: string, content: WhatsappContent): Promise<Date | null> {
+    const { state, quality, channel } = this.#sender;
+    if (!SENDING_STATES.includes(state)) return this.#in(LOOK_AGAIN_MS);
+    if (isStopped(quality, this.#kind)) return this.#in(LOOK_AGAIN_MS);
+    // Over an official number free text only answers; over one's own everything may begin.
+    const begins = channel === 'NON_OFFICIAL_WHATSAPP' || content.kind === 'template';
+    return begins ? this.#takeRoom(contact) : null;
+  }
+
+  /** News of a template wake the queue earlier. */
+  waitForTemplate(): SendResult {
+    return { result: 'out_of_reach', retryAt: this.#in(TEMPLATE_LOOK_MS) };
+  }
+
+  /** What the engine hears of a hand-over: what concerns the number lets its queue wait. */
+  async heard(result: WhatsappResult, contact: string): Promise<SendResult> {
+    const mayHaveLeft = result.result === 'accepted' || result.result === 'unknown';
+    if (!mayHaveLeft && this.#fresh.delete(contact)) {
+      await giveBackRoom(this.#ctx, this.#sender, contact);
+    }
+    await this.#noteFailing(result);
+    switch (result.result) {
+      case 'accepted':
+        // Meta charges nothing for a utility template that answers (channels, chat §2).
+        return this.#kind === 'utility' && this.#open.has(contact)
+          ? { ...result, units: 0 }
+          : result;
+      case 'throttled':
+        await this.#noteThrottling();
+        return { result: 'out_of_reach', retryAt: this.#in(THROTTLED_MS) };
+      case 'sender_stopped': {
+        const { state, reason } = result;
+        await changeSenderState(this.#ctx, this.#sender.id, { state, reason });
+        return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
+      }
+      case 'template_blocked':
+        return this.waitForTemplate();
+      default:
+        return result;
+    }
+  }
+
+  /** A person types at no steady pace: 8 to 20 seconds between two, unless the chat answers (channels §2). */
+  #jitter(): number | null {
+    if (this.#kind === 'service') return null;
+    return 1 / (8 + Math.random() * 12);
+  }
+
+  /** Five of a hundred that fail say that something is wrong with the number, or with whom it writes to. */
+  async #noteFailing(result: WhatsappResult): Promise<void> {
+    const { id, channel } = this.#sender;
+    if (channel !== 'NON_OFFICIAL_WHATSAPP') return;
+    const recent = RECENT.get(id) ?? [];
+    RECENT.set(id, [...recent, result.result === 'refused'].slice(-100));
+    if ((RECENT.get(id) ?? []).filter(Boolean).length < 5) return;
+    RECENT.delete(id);
+    const reason = 'muitas mensagens falharam. Confira os contatos antes de retomar.';
+    await changeSenderState(this.#ctx, id, { state: 'paused', reason });
+  }
+
+  /** Once a turn: all that is on its way at that moment is refused together. */
+  async #noteThrottling(): Promise<void> {
+    if (this.#isThrottled) return;
+    this.#isThrottled = true;
+    await changeSender(this.#ctx, this.#sender.id, { throttled_at: this.#ctx.clock.now() });
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#ctx.clock.now().getTime() + ms);
+  }
+
+  /** For each contact until when the portfolio has no room for it; null: it has, or the contact takes none. */
+  async #roomFor(contacts: readonly string[], openWindows: OpenWindows): Promise<(Date | null)[]> {
+    const open = await openWindows(this.#ctx, this.#sender.id, contacts);
+    for (const contact of open) this.#open.add(contact);
+    const asked = contacts.filter((contact) => !open.has(contact));
+    if (asked.length === 0) return contacts.map(() => null);
+    const taken = await takePortfolioRoom(this.#ctx, this.#sender, asked);
+    for (const contact of taken.fresh) this.#fresh.add(contact);
+    return contacts.map((contact) =>
+      open.has(contact) || taken.contacts.has(contact) ? null : taken.frees_at,
+    );
+  }
+}

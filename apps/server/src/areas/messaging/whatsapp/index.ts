@@ -1,0 +1,26 @@
+export { askForNumber, askProvider, providerOf } from './asked-provider.ts';
+export { type OpenMedia, openWhatsappChannel, type WhatsappTools } from './channel.ts';
+export { type CompiledVariant, type CompiledWhatsapp, drawWhatsapp } from './compiled-whatsapp.ts';
+export { lineOf } from './line.ts';
+export { whatsappReader } from './news.ts';
+export { shownWhatsapp } from './shown-whatsapp.ts';
+export { gatewayToken, gatewayWebhook, webhookOf } from './webhook-address.ts';
+export {
+  type FilledTemplate,
+  type InboundMessage,
+  type ListedTemplate,
+  type NumberFacts,
+  type PairingCode,
+  type ProviderTemplate,
+  type SenderNews,
+  type SessionApi,
+  type StoredMedia,
+  type TemplateApi,
+  type TemplateNews,
+  type WhatsappContent,
+  type WhatsappLine,
+  type WhatsappProvider,
+  WhatsappRefused,
+  WhatsappUnavailable,
+} from './whatsapp.port.ts';
+export { whatsappRoutes } from './whatsapp.routes.ts';

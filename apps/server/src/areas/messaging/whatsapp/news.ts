@@ -1,0 +1,106 @@
+import { phoneCandidates } from '@clientela/domain';
+import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/index';
+import {
+  findSenderOf,
+  listSenders,
+  type SenderRow,
+  storeOfSender,
+} from '#areas/messaging/senders/index';
+import { type Ctx, storeCtx } from '#platform/context';
+import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
+import type {
+  InboundMessage,
+  PairingCode,
+  SenderNews,
+  TemplateNews,
+  WhatsappNews,
+  WhatsappProvider,
+} from './whatsapp.port.ts';
+
+/** Who applies what WhatsApp tells beside receipts. Told twice, it changes nothing. */
+interface NewsReaders {
+  inbound(ctx: Ctx, sender: SenderRow, messages: readonly InboundMessage[]): Promise<void>;
+  sender(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void>;
+  pairing(ctx: Ctx, sender: SenderRow, pairing: PairingCode): Promise<void>;
+  template(ctx: Ctx, sender: SenderRow, news: TemplateNews): Promise<void>;
+}
+
+/** Applies what a WhatsApp provider tells, number by number; an event's account is the number. */
+export function whatsappReader(
+  provider: WhatsappProvider,
+  sources: readonly MessageSource[],
+  readers: Partial<NewsReaders>,
+): InboxReader {
+  return {
+    provider: provider.name,
+    async apply(app, events) {
+      const outcomes = new Map<number, EventOutcome>();
+      for (const external_id of new Set(events.map(({ account }) => account))) {
+        const ofNumber = events.filter(({ account }) => account === external_id);
+        const storeId = await storeOfSender(app, provider.name, external_id);
+        const ctx = storeId ? await storeCtx(app, storeId) : null;
+        const sender = ctx && (await findSenderOf(ctx, { provider: provider.name, external_id }));
+        if (!ctx || !sender) continue;
+        const found = await applyNews(ctx, sender, ofNumber, { provider, sources, readers });
+        for (const [index, { id }] of ofNumber.entries()) outcomes.set(id, found[index]!);
+      }
+      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
+    },
+  };
+}
+
+interface Parts {
+  provider: WhatsappProvider;
+  sources: readonly MessageSource[];
+  readers: Partial<NewsReaders>;
+}
+
+async function applyNews(
+  ctx: Ctx,
+  sender: SenderRow,
+  events: readonly ProviderEvent[],
+  { provider, sources, readers }: Parts,
+): Promise<EventOutcome[]> {
+  const news = events.map(({ data }) => provider.interpret(data));
+  const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
+  const outcomes = await applyReceipts(ctx, receipts, { provider, sources });
+  const inbound = news.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
+  if (inbound.length > 0) await readers.inbound?.(ctx, sender, inbound);
+  for (const one of news) if (one) await applyOne(ctx, sender, one, readers);
+  return outcomes.map((outcome, index) => {
+    const about = news[index]?.about ?? 'message';
+    return about === 'message' || readers[about] ? outcome : 'unknown';
+  });
+}
+
+async function applyOne(
+  ctx: Ctx,
+  sender: SenderRow,
+  news: WhatsappNews,
+  readers: Partial<NewsReaders>,
+): Promise<void> {
+  if (news.about === 'sender') {
+    for (const one of await numbersOf(ctx, sender, news.of)) {
+      await readers.sender?.(ctx, one, news.sender);
+    }
+  }
+  if (news.about === 'pairing') await readers.pairing?.(ctx, sender, news.pairing);
+  if (news.about === 'template') await readers.template?.(ctx, sender, news.template);
+}
+
+/** Whom news of an account are about: the store's numbers in it, or the one with this phone. */
+async function numbersOf(
+  ctx: Ctx,
+  sender: SenderRow,
+  of: { phone: string | null } | undefined,
+): Promise<SenderRow[]> {
+  if (!of) return [sender];
+  const all = await listSenders(ctx, [sender.channel]);
+  const variants = of.phone ? phoneCandidates(of.phone) : null;
+  return all.filter(
+    ({ provider, account, number }) =>
+      provider === sender.provider &&
+      account === sender.account &&
+      (!variants || (number !== null && variants.includes(number))),
+  );
+}

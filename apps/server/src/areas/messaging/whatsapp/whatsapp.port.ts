@@ -1,0 +1,300 @@
+import type {
+  MessageLimitTier,
+  QualityRating,
+  SenderState,
+  WhatsappProfile,
+} from '@clientela/contract';
+import type { TemplateButton, TemplateHeader, TemplateVariable } from '@clientela/domain';
+import type { Receipt, SendResult } from '#areas/messaging/delivery/index';
+import type { App } from '#platform/app';
+
+export type { Receipt, SendResult };
+
+declare module '#platform/app' {
+  interface App {
+    /** Who carries WhatsApp messages, by the name that senders keep. */
+    whatsapp: Record<string, WhatsappProvider>;
+  }
+}
+
+export type WhatsappChannel = 'OFFICIAL_WHATSAPP' | 'NON_OFFICIAL_WHATSAPP';
+
+/** A number of a store, as its provider needs it. */
+export interface WhatsappLine {
+  store_id: string;
+  sender_id: string;
+  /** How the provider calls the number: phone_number_id, session. */
+  external_id: string;
+  account: string | null;
+  /** What the provider needs to know beside its secrets, such as the address of a gateway. */
+  settings: Record<string, unknown>;
+  credentials: Record<string, string>;
+}
+
+type MediaType = 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker';
+
+/** A file of ours to send. */
+export interface StoredMedia {
+  media_id: string;
+  type: MediaType;
+  mime: string;
+  file_name: string;
+}
+
+/** A template with the values of one person. */
+export interface FilledTemplate {
+  name: string;
+  language: string;
+  header: { kind: 'text'; value: string } | { kind: 'media'; media: StoredMedia } | null;
+  body: string[];
+  /** Values of buttons that have one, by their position. */
+  buttons: { position: number; kind: 'url' | 'copy_code' | 'quick_reply'; value: string }[];
+  /** What a phone shows of it, part by part; absent of what was frozen before this was kept. */
+  shown?: ShownParts | undefined;
+}
+
+/** The words of a template where a phone shows them. */
+export interface ShownParts {
+  header: string;
+  body: string;
+  footer: string;
+  buttons: { kind: TemplateButton['kind']; text: string }[];
+}
+
+/** What a message says: JSON, so that a source can keep it. `text` is what a person reads of it. */
+export type WhatsappContent =
+  | { kind: 'text'; text: string }
+  | { kind: 'media'; text: string; media: StoredMedia }
+  | { kind: 'template'; text: string; template: FilledTemplate };
+
+/** What came of handing a message over: beside what every channel knows, what concerns the number or the template. */
+export type WhatsappResult =
+  | SendResult
+  /** Messages come too fast from this number; it says nothing of this one. */
+  | { result: 'throttled'; response: string }
+  /** Nothing leaves from this number until a person does something; `reason` in words for the store. */
+  | {
+      result: 'sender_stopped';
+      state: 'disconnected' | 'restricted' | 'banned';
+      reason: string;
+      response: string;
+    }
+  /** The template is paused or disabled. */
+  | { result: 'template_blocked'; response: string };
+
+/** A message on its way to one person. */
+interface OutgoingWhatsapp {
+  /** Our id of the message, given to the provider where it returns it with its receipts. */
+  message_id: string;
+  /** E.164 with the plus sign, a business-scoped user id (`BR.…`), or `…@lid`. */
+  to: string;
+  content: WhatsappContent;
+  /** The provider's id of the message that this one answers. */
+  reply_to: string | null;
+  openMedia(media: StoredMedia): Promise<Buffer>;
+}
+
+/** A message that a customer wrote. */
+export interface InboundMessage {
+  provider_message_id: string;
+  /** Whom it is from: E.164 with the plus sign where known, else the business-scoped id or `…@lid`. */
+  contact: string;
+  /** Other names of the same person that came along: the phone beside an id, and the reverse. */
+  also: string[];
+  profile_name: string | null;
+  text: string;
+  /** A file to be copied: how the provider hands it out. */
+  media: { type: MediaType; mime: string; file_name: string | null; ref: string } | null;
+  reply_to: string | null;
+  /** A message sent from the store's own phone, which the chat shows as the store's. */
+  is_from_store: boolean;
+  at: Date;
+}
+
+/** What a provider says of a number. Absent fields say nothing. */
+export interface SenderNews {
+  state?: SenderState;
+  quality?: QualityRating;
+  tier?: MessageLimitTier;
+  per_second?: number;
+  number?: string;
+  /** In words for the store. */
+  reason: string | null;
+}
+
+/** A code that pairs a phone with a session. */
+export interface PairingCode {
+  /** What the QR image says, or the image itself as a data URL. */
+  code: string | null;
+  image: string | null;
+  expires_at: Date;
+}
+
+/** What a provider says of a template. */
+export interface TemplateNews {
+  external_id: string;
+  name: string;
+  language: string;
+  provider_status?: string;
+  quality?: QualityRating;
+  category?: string;
+  reason: string | null;
+}
+
+/** One element of what a provider tells, in our terms. */
+export type WhatsappNews =
+  | { about: 'message'; receipt: Receipt }
+  | { about: 'inbound'; message: InboundMessage }
+  /** `of`: the numbers of the account that it is about, or the one of them with this phone; else the number itself. */
+  | { about: 'sender'; sender: SenderNews; of?: { phone: string | null } }
+  | { about: 'pairing'; pairing: PairingCode }
+  | { about: 'template'; template: TemplateNews };
+
+/** Who carries WhatsApp messages. */
+export interface WhatsappProvider {
+  name: string;
+  channel: WhatsappChannel;
+  /** Whether it keeps what it would have sent in the test outbox instead. */
+  is_sandbox: boolean;
+  send(app: App, line: WhatsappLine, message: OutgoingWhatsapp): Promise<WhatsappResult>;
+  /** One element as it was kept, in our terms; null where it says nothing we use. */
+  interpret(data: unknown): WhatsappNews | null;
+  /** Shows a customer that this message, and those before it, were read. */
+  markRead?(
+    app: App,
+    line: WhatsappLine,
+    message: { provider_message_id: string; contact: string },
+  ): Promise<void>;
+  /** The bytes of a file that a customer sent. */
+  fetchMedia(app: App, line: WhatsappLine, ref: string): Promise<{ bytes: Buffer; mime: string }>;
+  /** Official ones alone: numbers, templates and signed notices. */
+  numbers?: NumberApi;
+  templates?: TemplateApi;
+  notices?: NoticeApi;
+  /** Gateways to numbers of one's own alone. */
+  sessions?: SessionApi;
+  /** Ends its connections. */
+  close?(): Promise<void>;
+}
+
+/** What a gateway tells, one element at a time. */
+export interface SessionNotice {
+  element: string;
+  data: unknown;
+}
+
+/** How a number of one's own is paired and looked after. All throw WhatsappRefused or WhatsappUnavailable. */
+export interface SessionApi {
+  /** Begins pairing and has notices sent there; codes come as notices, the first perhaps at once. */
+  start(app: App, line: WhatsappLine, webhook: string): Promise<PairingCode | null>;
+  /** Logs the phone out; the session goes. */
+  stop(app: App, line: WhatsappLine): Promise<void>;
+  /** The state now, and the number that was paired. */
+  read(app: App, line: WhatsappLine): Promise<SenderNews>;
+  /** What was written with this contact since then: gateways lose notices. */
+  readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
+  /** The elements of a notice, without keys; null: none of this gateway's. */
+  noticesIn(body: unknown): SessionNotice[] | null;
+}
+
+/** What a provider knows of a number when asked. */
+export interface NumberFacts {
+  number: string | null;
+  name: string;
+  quality: QualityRating;
+  tier: MessageLimitTier;
+  per_second: number;
+  state: SenderState;
+  /** Why it is in this state, in words for the store. */
+  reason: string | null;
+  portfolio: string | null;
+  /** The app at Meta that the token belongs to. */
+  app_id: string | null;
+}
+
+/** How a number is connected and asked after. All throw WhatsappRefused or WhatsappUnavailable. */
+export interface NumberApi {
+  /** Turns what Meta's window for connecting gave into a token. */
+  exchangeCode(app: App, code: string): Promise<string>;
+  register(app: App, line: WhatsappLine): Promise<void>;
+  read(app: App, line: WhatsappLine): Promise<NumberFacts>;
+  /** Has the notices of the number's account sent there. */
+  listen(
+    app: App,
+    line: WhatsappLine,
+    webhook: { url: string; verify_token: string },
+  ): Promise<void>;
+  readProfile(app: App, line: WhatsappLine): Promise<WhatsappProfile>;
+  writeProfile(app: App, line: WhatsappLine, profile: WhatsappProfile): Promise<void>;
+}
+
+/** A template on its way to review; texts hold our variables. */
+export interface ProviderTemplate {
+  name: string;
+  language: string;
+  category: string;
+  header: TemplateHeader | null;
+  /** The file of the header. */
+  media: { mime: string; file_name: string; open(): Promise<Buffer> } | null;
+  body: string;
+  footer: string;
+  buttons: readonly TemplateButton[];
+  variables: readonly TemplateVariable[];
+}
+
+/** A template as the provider has it; its variables are numbers. */
+export interface ListedTemplate {
+  external_id: string;
+  name: string;
+  language: string;
+  provider_status: string;
+  category: string;
+  quality: QualityRating;
+  reason: string | null;
+  header_format: string | null;
+  header_text: string | null;
+  body: string;
+  footer: string;
+  buttons: { type: string; text: string; url: string | null; phone: string | null }[];
+}
+
+export interface TemplateApi {
+  submit(
+    app: App,
+    line: WhatsappLine,
+    template: ProviderTemplate,
+  ): Promise<{ id: string; status: string; category: string }>;
+  edit(app: App, line: WhatsappLine, id: string, template: ProviderTemplate): Promise<void>;
+  remove(app: App, line: WhatsappLine, template: { id: string; name: string }): Promise<void>;
+  /** Null of a provider that only plays one, and keeps none. */
+  list(app: App, line: WhatsappLine): Promise<ListedTemplate[] | null>;
+}
+
+/** One element of a notice: about a number, or about an account and so all its numbers. */
+export type WhatsappNotice = { element: string; data: unknown } & (
+  | { number: string; account?: undefined }
+  | { account: string; number?: undefined }
+);
+
+export interface NoticeApi {
+  /** Whether the app with this secret sent these bytes. */
+  isSigned(body: Buffer, signature: string | undefined, secret: string): boolean;
+  noticesIn(body: Buffer): WhatsappNotice[] | null;
+}
+
+/** The provider was asked and said no. `message` is what it said. */
+export class WhatsappRefused extends Error {
+  readonly code: number | null;
+  readonly isTokenDead: boolean;
+  constructor(
+    message: string,
+    { code = null, isTokenDead = false }: { code?: number | null; isTokenDead?: boolean } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.isTokenDead = isTokenDead;
+  }
+}
+
+/** The provider could not be asked, or failed. */
+export class WhatsappUnavailable extends Error {}

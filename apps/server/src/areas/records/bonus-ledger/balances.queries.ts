@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+
+/** Whose bonuses are asked after, and which of them first; else, or where nothing is left of it, the next that ends. */
+export interface BonusRef {
+  customer_id: string;
+  bonus_id: string | null;
+}
+
+/** What somebody has to spend now. Money in cents. */
+export interface BonusNow extends BonusRef {
+  /** What is left of the one bonus. */
+  remaining: number;
+  expires_at: string;
+  /** The least purchase in which all of it can be used. */
+  minimum: number;
+  /** What is left of all that end with it. */
+  expiring: number;
+  balance: number;
+}
+
+/** What these customers have to spend; of whom nothing is left, nothing. */
+export async function listBonusesNow(ctx: Ctx, refs: readonly BonusRef[]): Promise<BonusNow[]> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<BonusNow>`
+    select r.customer_id, r.bonus_id, n.remaining, n.expires_at, n.minimum, a.expiring, a.balance
+      from unnest(${refs.map(({ customer_id }) => customer_id)}::uuid[],
+        ${refs.map(({ bonus_id }) => bonus_id)}::uuid[]) as r(customer_id, bonus_id)
+      cross join lateral (
+        select b.remaining, b.expires_at, app.bonus_minimum(b) as minimum from bonuses b
+         where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = r.customer_id
+           and b.remaining > 0 and b.expires_at > ${now}
+         order by coalesce(b.id = r.bonus_id, false) desc, b.expires_at, b.id limit 1) n
+      cross join lateral (
+        select sum(b.remaining)::bigint as balance,
+            (sum(b.remaining) filter (where b.expires_at = n.expires_at))::bigint as expiring
+          from bonuses b
+         where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = r.customer_id
+           and b.remaining > 0 and b.expires_at > ${now}) a`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import type { Ctx, PlatformCtx } from '#platform/context';
+import { hashSecret } from '#platform/ids';
+import { digester } from '#platform/secrets';
+
+/** 128 bits that nobody guesses: the same each time, so that only their digest is kept. */
+function pageSecret(app: App, storeId: string, customerId: string): string {
+  const digest = digester(app.sealingKey, storeId, 'clientela bonus pages');
+  return digest(customerId).subarray(0, 16).toString('base64url');
+}
+
+/** The page on which each of these customers sees their bonuses, by customer. */
+export async function bonusUrls(
+  ctx: Ctx,
+  customers: readonly string[],
+): Promise<Map<string, string>> {
+  const { app, store } = ctx;
+  const secrets = new Map(customers.map((id) => [id, pageSecret(app, store.id, id)]));
+  await sql`select app.open_bonus_pages(${[...secrets.keys()]}::uuid[],
+    ${[...secrets.values()].map(hashSecret)}::bytea[])`.execute(ctx.db);
+  return new Map([...secrets].map(([id, secret]) => [id, `${app.config.publicUrl}/b/${secret}`]));
+}
+
+/** Whose bonuses a link shows; undefined where it is none. */
+export async function findBonusPage(
+  { db }: PlatformCtx,
+  secret: string,
+): Promise<{ store_id: string; customer_id: string } | undefined> {
+  const { rows } = await sql<{ store_id: string; customer_id: string }>`
+    select store_id, customer_id from app.find_bonus_page(${hashSecret(secret)})`.execute(db);
+  return rows[0];
+}

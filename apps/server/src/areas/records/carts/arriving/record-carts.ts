@@ -1,0 +1,134 @@
+import type { CartItem, NewDomainEvent } from '@clientela/contract';
+import { sql } from 'kysely';
+import {
+  type ArrivingPerson,
+  type Provenance,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { unseen } from '#platform/tenant-database';
+
+/** A cart as a shop tells of it; amounts in cents. */
+export interface ArrivingCart {
+  /** Its name in the shop. */
+  token: string;
+  /** When it changed last, by the shop's clock, in ISO 8601. */
+  changed_at: string;
+  person: ArrivingPerson;
+  items: readonly CartItem[];
+  total: number;
+  /** Where the customer goes on with it. */
+  url: string | null;
+  /** The shop says that it was bought. */
+  is_ordered: boolean;
+}
+
+export interface CartsRecorded {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Without a contact a cart is nobody's. */
+  nameless: number;
+  /** Those that are new or changed, by token. */
+  written: ReadonlyMap<string, { id: string; is_new: boolean }>;
+}
+
+/**
+ * The one way in for carts: brings a batch into the store, inside the caller's transaction. People whom nobody
+ * knows become leads. What the shop said of a cart last counts, whatever comes later; the same again changes
+ * nothing.
+ */
+export async function recordCarts(
+  ctx: Ctx,
+  carts: readonly ArrivingCart[],
+  from: Provenance,
+): Promise<CartsRecorded> {
+  const known = carts.flatMap((cart) => {
+    const key = personKey(cart.person);
+    return key ? [{ ...cart, key }] : [];
+  });
+  const nameless = carts.length - known.length;
+  if (known.length === 0)
+    return { created: 0, updated: 0, unchanged: 0, nameless, written: new Map() };
+  const people = known.map(
+    ({ person, key }, index) => `${index + 1}\t${personValues({ ...person, is_lead: true }, key)}`,
+  );
+  await upsertPeople(ctx, people, from);
+  const rows = known.map(({ person: { email, phone, document }, key, ...cart }) => ({
+    ...{ ...cart, email, phone, document, key_kind: key.kind, key_value: key.value },
+  }));
+  const changed = await writeCarts(ctx, JSON.stringify(rows), from);
+  await publish(ctx, ...changed.flatMap(endOf));
+  const created = changed.filter(({ before }) => before === null).length;
+  const updated = changed.length - created;
+  const written = new Map(
+    changed.map(({ token, id, before }) => [token, { id, is_new: before === null }]),
+  );
+  return { created, updated, unchanged: known.length - changed.length, nameless, written };
+}
+
+interface ChangedCart {
+  id: string;
+  token: string;
+  customer_id: string;
+  state: string;
+  /** Null: the cart is new. */
+  before: string | null;
+  is_history: boolean;
+  total: number;
+  items: number;
+  times: number;
+}
+
+/** A cart that changes is open again, whatever became of it before. */
+async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<ChangedCart[]> {
+  const store = unseen(ctx.store.id);
+  const { rows: changed } = await sql<ChangedCart>`
+    with told as (
+      select distinct on (t.token) t.*, h.customer_id,
+          case when t.is_ordered then 'ordered' when t.total <= 0 or t.items = '[]' then 'emptied' else 'open' end as state
+        from jsonb_to_recordset(${rows}::jsonb) as t (token text, key_kind int, key_value text, email text,
+          phone text, document text, items jsonb, total bigint, url text, changed_at timestamptz, is_ordered boolean)
+        join customer_identities h on h.store_id = ${store} and h.value = t.key_value
+          and h.kind = (array['integration', 'document', 'email', 'phone'])[t.key_kind]
+          and h.provider = case t.key_kind when 1 then ${from.provider} else '' end
+       order by t.token, t.changed_at desc
+    ), old as (
+      select k.token, k.state from told t join carts k
+        on k.store_id = ${store} and k.provider = ${from.provider} and k.token = t.token
+         for update of k
+    ), written as (
+      insert into carts as k (store_id, id, provider, token, customer_id, email, phone, document, items, total, url,
+        state, is_history, changed_at, recorded_at, ended_at)
+      select ${ctx.store.id}, app.new_id(), ${from.provider}, token, customer_id, email, phone, document, items, total,
+          url, state, ${from.is_history}, changed_at, ${ctx.clock.now()},
+          case when state <> 'open' then changed_at end
+        from told where exists (select from old where old.token = told.token) or state <> 'emptied'
+       order by token
+      on conflict (store_id, provider, token) do update
+        set customer_id = excluded.customer_id, email = coalesce(excluded.email, k.email),
+          phone = coalesce(excluded.phone, k.phone), document = coalesce(excluded.document, k.document),
+          items = excluded.items, total = excluded.total, url = coalesce(excluded.url, k.url), state = excluded.state,
+          is_history = excluded.is_history, changed_at = excluded.changed_at, recorded_at = excluded.recorded_at,
+          ended_at = excluded.ended_at, order_id = null
+      where excluded.changed_at > k.changed_at
+         or (excluded.changed_at = k.changed_at and excluded.state = 'ordered' and k.state <> 'ordered')
+         or (excluded.changed_at = k.changed_at
+           and (excluded.items, excluded.total) is distinct from (k.items, k.total))
+      returning k.id, k.token, k.customer_id, k.state, k.is_history, k.total, k.items, k.times_abandoned
+    )
+    select w.id, w.token, w.customer_id, w.state, w.is_history, w.total, w.times_abandoned as times,
+        jsonb_array_length(w.items) as items, old.state as before
+      from written w left join old on old.token = w.token order by w.token`.execute(ctx.db);
+  return changed;
+}
+
+function endOf(cart: ChangedCart): NewDomainEvent[] {
+  const { id, customer_id, state, before, total, items, times } = cart;
+  if (state !== 'ordered' || (before !== 'open' && before !== 'abandoned')) return [];
+  const data = { total, items, times, order_id: null };
+  return [{ kind: 'cart.ordered', subject_id: id, customer_id, data }];
+}

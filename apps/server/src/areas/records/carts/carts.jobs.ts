@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { clockJob } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+import { unseen } from '#platform/tenant-database';
+import { endCarts } from './endings.ts';
+import { type ChangedPayment, paymentEvent } from './payment-events.ts';
+
+/** Whoever left a cart longer ago is not asked about it any more. */
+const ASKED_WITHIN = '24 hours';
+/** A cart says nothing of its person after so long. */
+const KEPT_DAYS = 400;
+
+/** What comes to carts and payments by time alone: they are left, and they run out. */
+export const cartsByClock = clockJob({
+  name: 'carts.by_clock',
+  at: '* * * * *',
+  async run({ app, db, clock, log }) {
+    const work = [
+      ['app.stores_with_due_carts', abandonCarts],
+      ['app.stores_with_expired_payments', expirePayments],
+    ] as const;
+    for (const [due, settle] of work) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.ref(due)}(${clock.now()}) as id`.execute(db);
+      for (const { id } of rows) {
+        try {
+          await inTransaction(await storeCtx(app, id), settle);
+        } catch (error) {
+          // The next minute tries again; other stores do not wait for it.
+          log.error('carts of a store not settled', { store: id, error });
+        }
+      }
+    }
+  },
+});
+
+/**
+ * Carts that have not changed for as long as the store waits: ordered meanwhile, replaced by a newer one of
+ * the same person, or left.
+ */
+async function abandonCarts(ctx: Ctx): Promise<void> {
+  const now = ctx.clock.now();
+  const store = unseen(ctx.store.id);
+  const due = sql`k.state = 'open' and k.changed_at <= ${now}::timestamptz - interval '1 minute' * (
+    select s.cart_minutes from stores s where s.id = ${store})`;
+  await endCarts(ctx, due);
+  await sql`
+    update carts k set state = 'replaced', ended_at = ${now}
+     where k.store_id = ${store} and ${due} and exists (
+       select from carts n where n.store_id = k.store_id and n.customer_id = k.customer_id
+         and n.state in ('open', 'abandoned') and (n.changed_at, n.id) > (k.changed_at, k.id))`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{
+    id: string;
+    customer_id: string;
+    total: number;
+    items: number;
+    times: number;
+    is_told: boolean;
+  }>`
+    update carts k set state = 'abandoned', times_abandoned = times_abandoned + 1, abandoned_at = ${now}
+     where k.store_id = ${store} and ${due}
+    returning k.id, k.customer_id, k.total, jsonb_array_length(k.items) as items, k.times_abandoned as times,
+      not k.is_history and k.changed_at > ${now}::timestamptz - ${ASKED_WITHIN}::interval as is_told`.execute(
+    ctx.db,
+  );
+  const told = rows.filter(({ is_told }) => is_told);
+  await publish(
+    ctx,
+    ...told.map(({ id, customer_id, total, items, times }) => ({
+      ...{ kind: 'cart.abandoned' as const, subject_id: id, customer_id },
+      data: { total, items, times },
+    })),
+  );
+}
+
+async function expirePayments(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<ChangedPayment>`
+    update order_payments p set state = 'expired', code = null, line = null, url = null
+     where p.store_id = ${unseen(ctx.store.id)} and p.state = 'pending' and p.expires_at <= ${ctx.clock.now()}
+    returning p.id, p.order_id, p.customer_id, p.method, p.state, p.amount, p.expires_at`.execute(
+    ctx.db,
+  );
+  await publish(ctx, ...rows.flatMap(paymentEvent));
+}
+
+export const pruneCarts = clockJob({
+  name: 'carts.prune',
+  at: '50 4 * * *',
+  run: (ctx) => pruneStores(ctx, KEPT_DAYS, 'carts'),
+});

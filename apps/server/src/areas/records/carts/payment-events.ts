@@ -1,0 +1,27 @@
+import type { NewDomainEvent, OrderPaymentMethod, OrderPaymentState } from '@clientela/contract';
+import { sql } from 'kysely';
+
+export interface ChangedPayment {
+  id: string;
+  order_id: string;
+  customer_id: string | null;
+  method: OrderPaymentMethod;
+  state: OrderPaymentState;
+  amount: number;
+  expires_at: string | null;
+  /** Null: it is new. */
+  before: OrderPaymentState | null;
+}
+
+/** What an order `o` that is pending no more says of its payment. */
+export const SETTLED_STATE = sql<OrderPaymentState>`case when o.is_sale then 'paid'
+  when o.status = 'expired' then 'expired' else 'cancelled' end`;
+
+/** What others hear of a payment: that it is waited for, or no longer. */
+export function paymentEvent(payment: ChangedPayment): NewDomainEvent[] {
+  const { id: payment_id, order_id: subject_id, customer_id, state } = payment;
+  if (state !== 'pending' && state !== 'expired') return [];
+  const { method, amount, expires_at } = payment;
+  const data = { payment_id, method, amount, expires_at };
+  return [{ kind: `payment.${state}`, subject_id, customer_id, data }];
+}

@@ -1,0 +1,43 @@
+import type { OrderPaymentPage } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import { type PlatformCtx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { hashSecret } from '#platform/ids';
+import { digester } from '#platform/secrets';
+import { findPaymentNow } from './carts.queries.ts';
+
+/** 128 bits that nobody guesses: the same each time, so that only their digest is kept. */
+function paymentSecret(app: App, paymentId: string): string {
+  const digest = digester(app.sealingKey, '', 'clientela payment pages');
+  return digest(paymentId).subarray(0, 16).toString('base64url');
+}
+
+/** What the row of a new payment is found by. */
+export function newPaymentHash(app: App, paymentId: string): Buffer {
+  return hashSecret(paymentSecret(app, paymentId));
+}
+
+/** The page on which anybody who has the link can pay, and sees that it is paid. */
+export function paymentUrl(app: App, paymentId: string): string {
+  return `${app.config.publicUrl}/p/${paymentSecret(app, paymentId)}`;
+}
+
+/** What whoever holds the link of a payment sees. */
+export async function readPaymentPage(
+  { app, db, limits, clock }: PlatformCtx,
+  secret: string,
+): Promise<OrderPaymentPage> {
+  const { rows } = await sql<{ store_id: string; payment_id: string }>`
+    select store_id, payment_id from app.find_payment(${hashSecret(secret)})`.execute(db);
+  const found = rows[0];
+  const ctx = found && (await storeCtx(app, found.store_id, limits));
+  const payment = ctx && (await findPaymentNow(ctx, found.payment_id));
+  if (!payment) throw new Failure('not_found');
+  const { order_number, method, state, amount, code, line, url, expires_at } = payment;
+  const left = expires_at === null ? null : Date.parse(expires_at) - clock.now().getTime();
+  return {
+    ...{ store_name: ctx.store.name, order_number, method, state, amount, code, line, url },
+    seconds_to_expire: left === null ? null : Math.max(0, Math.ceil(left / 1_000)),
+  };
+}

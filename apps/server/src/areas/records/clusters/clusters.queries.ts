@@ -1,0 +1,204 @@
+import {
+  type Cluster,
+  type ClusterDraft,
+  type ClusterFilters,
+  type ClusterRow,
+  CONTACT_CHANNELS,
+  type FilterCondition,
+  type FilterNode,
+  isFilterGroup,
+  type PageMeta,
+} from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { personId } from '#platform/actor';
+import { type Ctx, inLongTransaction } from '#platform/context';
+import { assertUnchanged, Failure, invalidField } from '#platform/failure';
+import { containing, readCounted } from '#platform/http/paging';
+import { newId } from '#platform/ids';
+import { filterScope, peopleWhere, withCustomCustomers } from './audience.ts';
+import { compileFilters } from './filter-sql.ts';
+
+type Draft = z.output<typeof ClusterDraft> & { if_updated_at?: string | undefined };
+
+/** Everyone's clusters and the own private ones; administrators of the store see no more. */
+function visible(ctx: Ctx): RawBuilder<boolean> {
+  return sql`g.store_id = ${ctx.store.id} and (g.visibility = 'store' or g.created_by = ${personId(ctx)})`;
+}
+
+const campaignsOf = sql`coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.created_at desc)
+  from (select distinct store_id, campaign_id, cluster_id from campaign_clusters) u join campaigns p on p.store_id = u.store_id and p.id = u.campaign_id
+  where u.store_id = g.store_id and u.cluster_id = g.id), '[]')`;
+
+export async function listClusters(
+  ctx: Ctx,
+  query: { page: number; per_page: number; ordering: string; search?: string | undefined },
+): Promise<{ data: ClusterRow[]; meta: PageMeta }> {
+  const [field, way] = query.ordering.split(':');
+  const order = sql.raw(
+    `${field === 'name' ? 'app.fold(g.name)' : 'g.created_at'} ${way === 'desc' ? 'desc' : 'asc'}`,
+  );
+  const mine = visible(ctx);
+  return readCounted<ClusterRow>(ctx, query, {
+    columns: sql`g.id, g.name, g.mode, g.visibility, g.customers, g.counted_at, g.created_at, g.updated_at,
+      ${campaignsOf} as campaigns`,
+    from: sql`customer_clusters g`,
+    where: query.search ? sql`${mine} and app.fold(g.name) like ${containing(query.search)}` : mine,
+    order: sql`${order}, g.id`,
+  });
+}
+
+export async function findCluster(ctx: Ctx, id: string, lock = false): Promise<Cluster> {
+  if (lock) {
+    await sql`select from customer_clusters where store_id = ${ctx.store.id} and id = ${id} for no key update`.execute(
+      ctx.db,
+    );
+  }
+  const { rows } = await sql<Cluster>`
+    select g.id, g.name, g.mode, g.visibility, g.filters, g.custom_customer_ids, g.customers, g.counted_at,
+      g.created_at, g.updated_at, ${campaignsOf} as campaigns
+    from customer_clusters g where ${visible(ctx)} and g.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+/** Creates or changes a cluster; its size is counted and, for a static one, its members fixed. */
+export function saveCluster(ctx: Ctx, id: string | null, draft: Draft): Promise<Cluster> {
+  return inLongTransaction(ctx, async (ctx) => {
+    await assertOwnReferences(ctx, draft);
+    const now = ctx.clock.now();
+    const fields = {
+      name: draft.name,
+      mode: draft.mode,
+      visibility: draft.visibility,
+      filters: JSON.stringify(draft.filters),
+      custom_customer_ids: draft.custom_customer_ids,
+      updated_at: now,
+    };
+    const clusterId = id ?? newId();
+    if (id) {
+      assertUnchanged(draft.if_updated_at, await findCluster(ctx, id, true), 'cluster_changed');
+      // "Só eu" is said by who saves: a group that somebody else made becomes theirs.
+      const maker = draft.visibility === 'private' && { created_by: personId(ctx) };
+      await ctx.db
+        .updateTable('customer_clusters')
+        .set({ ...fields, ...maker })
+        .where('store_id', '=', ctx.store.id)
+        .where('id', '=', id)
+        .execute();
+    } else {
+      await ctx.db
+        .insertInto('customer_clusters')
+        .values({
+          store_id: ctx.store.id,
+          id: clusterId,
+          ...fields,
+          created_by: personId(ctx),
+          created_at: now,
+        })
+        .execute();
+    }
+    await settleMembers(ctx, clusterId, draft);
+    return findCluster(ctx, clusterId);
+  });
+}
+
+/** What a cluster names must be this store's: another one's ids would lie here for nothing. */
+async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
+  const conditions = conditionsOf(draft.filters);
+  const named = (field: 'tag' | 'product') =>
+    conditions.flatMap((one) => (one.field === field ? one.values : []));
+  const campaigns = conditions.flatMap((one) =>
+    one.field === 'campaign' && one.campaign_id ? [one.campaign_id] : [],
+  );
+  for (const [field, table, ids] of [
+    ['custom_customer_ids', 'customers', draft.custom_customer_ids],
+    ['filters', 'customer_tags', named('tag')],
+    ['filters', 'products', named('product')],
+    ['filters', 'campaigns', campaigns],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const { rows } = await sql`select from unnest(${[...ids]}::uuid[]) as w(id) where not exists (
+      select from ${sql.table(table)} x where x.store_id = ${ctx.store.id} and x.id = w.id) limit 1`.execute(
+      ctx.db,
+    );
+    if (rows.length > 0) {
+      throw invalidField(field, 'Uma escolha não existe mais nesta loja. Retire-a e salve.');
+    }
+  }
+}
+
+function conditionsOf(node: FilterNode): FilterCondition[] {
+  return isFilterGroup(node) ? node.of.flatMap(conditionsOf) : [node];
+}
+
+async function settleMembers(ctx: Ctx, id: string, draft: Draft): Promise<void> {
+  await ctx.db
+    .deleteFrom('customer_cluster_members')
+    .where('store_id', '=', ctx.store.id)
+    .where('customer_cluster_id', '=', id)
+    .execute();
+  const members = peopleWhere(ctx, draftCondition(ctx, draft));
+  const size =
+    draft.mode === 'static'
+      ? await sql`insert into customer_cluster_members (store_id, customer_cluster_id, customer_id)
+          select c.store_id, ${id}, c.id from ${members}`.execute(ctx.db)
+      : null;
+  const count = size
+    ? Number(size.numAffectedRows)
+    : (await sql<{ n: number }>`select count(*) as n from ${members}`.execute(ctx.db)).rows[0]!.n;
+  await ctx.db
+    .updateTable('customer_clusters')
+    .set({ customers: count, counted_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+function draftCondition(
+  ctx: Ctx,
+  draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
+): RawBuilder<boolean> {
+  return withCustomCustomers(
+    compileFilters(filterScope(ctx), draft.filters),
+    draft.custom_customer_ids,
+  );
+}
+
+export function removeCluster(ctx: Ctx, id: string): Promise<void> {
+  return inLongTransaction(ctx, async (ctx) => {
+    const cluster = await findCluster(ctx, id);
+    if (cluster.campaigns.length > 0) throw new Failure('cluster_in_use');
+    await ctx.db
+      .deleteFrom('customer_clusters')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+interface Preview {
+  customers: number;
+  reachable: Record<(typeof CONTACT_CHANNELS)[number], number>;
+  sample: { id: string; name: string; email: string | null; city: string | null }[];
+}
+
+/** Counts who the filters select, per channel who can be reached, and shows five of them. */
+export async function previewCluster(
+  ctx: Ctx,
+  draft: { filters: z.output<typeof ClusterFilters>; custom_customer_ids: string[] },
+): Promise<Preview> {
+  const condition = draftCondition(ctx, draft);
+  const members = peopleWhere(ctx, condition);
+  const ways = CONTACT_CHANNELS.map(
+    (channel) => sql`cross join lateral app.reach_of(c, ${channel}) as ${sql.ref(`by_${channel}`)}`,
+  );
+  const counts = await sql<{ customers: number } & Preview['reachable']>`
+    select count(*) as customers,
+      ${sql.join(CONTACT_CHANNELS.map((channel) => sql`count(*) filter (where ${sql.ref(`by_${channel}.reason`)} is null) as ${sql.ref(channel)}`))}
+      from ${peopleWhere(ctx, condition, sql.join(ways, sql` `))}`.execute(ctx.db);
+  const sample = await sql<Preview['sample'][number]>`
+    select c.id, app.name_of(c) as name, c.email, c.city from ${members} limit 5`.execute(ctx.db);
+  const { customers, ...reachable } = counts.rows[0]!;
+  return { customers, reachable, sample: sample.rows };
+}

@@ -1,0 +1,330 @@
+import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela/contract';
+import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { reachCondition } from './reach.queries.ts';
+import { segmentCondition } from './segment.queries.ts';
+
+/** What a filter is evaluated against: the store, and today in its time zone. */
+export interface FilterScope {
+  store_id: RawBuilder<string>;
+  time_zone: string;
+  /** `YYYY-MM-DD`. */
+  today: string;
+  now: Date;
+}
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * A cluster's filters as one condition over `customers c` and `customer_totals t`. Every value is a
+ * bound parameter; columns come from the closed grammar alone.
+ */
+export function compileFilters(scope: FilterScope, node: FilterNode): Condition {
+  if (!isFilterGroup(node)) return compileCondition(scope, node);
+  const parts = node.of.map((child) => compileFilters(scope, child));
+  if (parts.length === 0) return sql`${node.op !== 'any'}`;
+  switch (node.op) {
+    case 'all':
+      return sql`(${sql.join(parts, sql` and `)})`;
+    case 'any':
+      return sql`(${sql.join(parts, sql` or `)})`;
+    case 'none':
+      return not(sql`(${sql.join(parts, sql` or `)})`);
+  }
+}
+
+/** "Not" over what may be unknown: a customer without the value is not in, so is in the negation. */
+function not(condition: Condition): Condition {
+  return sql`((${condition}) is not true)`;
+}
+
+function either(isPositive: boolean, condition: Condition): Condition {
+  return isPositive ? condition : not(condition);
+}
+
+function compileCondition(scope: FilterScope, c: FilterCondition): Condition {
+  switch (c.field) {
+    case 'first_name':
+    case 'last_name':
+    case 'email':
+    case 'city':
+      return textCondition(sql.ref(`c.${c.field}`), c.is);
+    case 'phone':
+      return textCondition(sql`c.phone`, c.is, (typed, test) =>
+        phonePart(typed, test === 'starts_with'),
+      );
+    case 'document':
+      return textCondition(sql`c.document`, c.is, documentPart);
+    case 'sales_total':
+    case 'average_ticket':
+    case 'sales_count':
+    case 'order_count':
+      return numberCondition(sql.ref(`t.${c.field}`), c.is);
+    case 'bonus_balance':
+      return bonusBalanceCondition(scope, c.is);
+    case 'bonus_expiring':
+      return bonusExpiringCondition(scope, c);
+    case 'bonus':
+      return either(c.test === 'used', bonusUsedCondition(scope, c));
+    case 'rfm_r':
+    case 'rfm_f':
+    case 'rfm_m':
+      return scoreCondition(scope, c.field, c.is);
+    case 'first_sale_at':
+    case 'last_sale_at':
+      return dateCondition(scope, sql.ref(`t.${c.field}`), c.is);
+    case 'created_at':
+    case 'newsletter_at':
+      return dateCondition(scope, sql.ref(`c.${c.field}`), c.is);
+    case 'state':
+      return either(c.test === 'in', sql`c.state = any(${c.values}::text[])`);
+    case 'region':
+      return either(c.test === 'in', sql`c.state = any(${statesOf(c.values)}::text[])`);
+    case 'tag':
+      return tagCondition(c);
+    case 'rfm_segment':
+      return either(c.test === 'in', segmentCondition(scope.store_id, c.values));
+    case 'product':
+      return either(
+        c.test === 'bought',
+        boughtCondition(scope, sql`i.product_id = any(${c.values}::uuid[])`, c.in_last_days),
+      );
+    case 'category':
+    case 'brand':
+      return either(
+        c.test === 'bought',
+        boughtCondition(
+          scope,
+          sql`i.product_id in (select p.id from products p where p.store_id = ${scope.store_id}
+            and ${sql.ref(`p.${c.field}`)} = any(${c.values}::text[]))`,
+          c.in_last_days,
+        ),
+      );
+    case 'payment_method':
+    case 'coupon':
+      return either(c.test === 'used', orderCondition(scope, c));
+    case 'birthday':
+      return birthdayCondition(scope, c.is);
+    case 'reachable':
+      return either(c.test === 'yes', reachCondition(scope.store_id, c.channel));
+    case 'consent':
+      return consentCondition(c);
+    case 'stage':
+      return sql`c.stage = ${c.value}`;
+    case 'campaign':
+      return either(c.test === 'did', campaignCondition(scope, c));
+    case 'custom_event':
+      return either(c.test === 'did', customEventCondition(scope, c));
+  }
+}
+
+/** The condition whose fields include this one. */
+type Of<Field extends FilterCondition['field'], C = FilterCondition> = C extends { field: infer F }
+  ? Field extends F
+    ? C
+    : never
+  : never;
+
+function textCondition(
+  column: RawBuilder<unknown>,
+  is: Of<'email'>['is'],
+  asKept: (typed: string, test: string) => string = (typed) => typed,
+): Condition {
+  const sought = 'value' in is ? fold(asKept(is.value, is.test)) : '';
+  switch (is.test) {
+    case 'filled':
+      return sql`(${column} <> '')`;
+    case 'empty':
+      return sql`(coalesce(${column}, '') = '')`;
+    case 'equals':
+      return sql`(app.fold(${column}) = ${sought})`;
+    case 'contains':
+      return sql`(app.fold(${column}) like ${`%${escapeLike(sought)}%`})`;
+    case 'starts_with':
+      return sql`(app.fold(${column}) like ${`${escapeLike(sought)}%`})`;
+  }
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&');
+}
+
+function numberCondition(column: RawBuilder<unknown>, is: Of<'sales_total'>['is']): Condition {
+  switch (is.test) {
+    case 'eq':
+      return sql`${column} = ${is.value}`;
+    case 'gte':
+      return sql`${column} >= ${is.value}`;
+    case 'lte':
+      return sql`${column} <= ${is.value}`;
+    case 'between':
+      return sql`${column} between ${is.from} and ${is.to}`;
+  }
+}
+
+const SCORES = {
+  rfm_r: sql`app.rfm_score(t.last_sale_day, k.recency)`,
+  rfm_f: sql`app.rfm_score(t.sales_count, k.frequency)`,
+  rfm_m: sql`app.rfm_score(t.sales_total, k.monetary)`,
+};
+
+function scoreCondition(
+  scope: FilterScope,
+  field: 'rfm_r' | 'rfm_f' | 'rfm_m',
+  is: Of<'rfm_r'>['is'],
+): Condition {
+  return sql`(t.sales_count > 0 and exists (select from rfm_cuts k
+    where k.store_id = ${scope.store_id} and ${numberCondition(SCORES[field], is)}))`;
+}
+
+/** When the day so many days from today begins in the store. */
+function midnight({ today, time_zone }: FilterScope, plus: number): RawBuilder<Date> {
+  return sql`((${today}::date + ${plus}::int)::timestamp at time zone ${time_zone})`;
+}
+
+/** Days are compared as instants of the store's midnights, so that an index on the instant serves. */
+function dateCondition(
+  scope: FilterScope,
+  column: RawBuilder<unknown>,
+  is: Of<'last_sale_at'>['is'],
+): Condition {
+  const midnightOf = (day: string, plus = 0) => midnight({ ...scope, today: day }, plus);
+  switch (is.test) {
+    case 'on':
+      return sql`(${column} >= ${midnightOf(is.day)} and ${column} < ${midnightOf(is.day, 1)})`;
+    case 'since':
+      return sql`${column} >= ${midnightOf(is.day)}`;
+    case 'until':
+      return sql`${column} < ${midnightOf(is.day, 1)}`;
+    case 'between':
+      return sql`(${column} >= ${midnightOf(is.from)} and ${column} < ${midnightOf(is.to, 1)})`;
+    case 'in_last_days':
+      return sql`${column} >= ${midnight(scope, -is.days)}`;
+    case 'not_in_last_days':
+      return sql`(${column} >= ${midnight(scope, -is.days)} is not true)`;
+    case 'filled':
+      return sql`${column} is not null`;
+    case 'empty':
+      return sql`${column} is null`;
+  }
+}
+
+function tagCondition({ test, values }: Of<'tag'>): Condition {
+  const wanted = [...new Set(values)];
+  const tagged = sql`select count(*) from customer_tag_links l
+    where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = any(${wanted}::uuid[])`;
+  const least = test === 'all' ? wanted.length : 1;
+  return test === 'none' ? sql`(${tagged}) = 0` : sql`(${tagged}) >= ${least}`;
+}
+
+function consentCondition({ test, channel }: Of<'consent'>): Condition {
+  const recorded = sql`(select n.granted from customer_consents n
+    where n.store_id = c.store_id and n.customer_id = c.id and n.channel = ${channel})`;
+  if (test === 'unknown') return sql`${recorded} is null`;
+  return test === 'granted' ? sql`${recorded} is true` : sql`${recorded} is false`;
+}
+
+/** Uncorrelated, so that the few buyers of a product are read from its index once. */
+function boughtCondition(
+  scope: FilterScope,
+  which: Condition,
+  inLastDays: number | undefined,
+): Condition {
+  const since = inLastDays
+    ? sql`and i.sale_day >= ${scope.today}::date - ${inLastDays}::int`
+    : sql``;
+  return sql`c.id in (select i.customer_id from order_items i
+    where i.store_id = ${scope.store_id} and i.sale_day is not null and i.customer_id is not null
+      and ${which} ${since})`;
+}
+
+function orderCondition(
+  scope: FilterScope,
+  { field, values, in_last_days }: Of<'payment_method'>,
+): Condition {
+  const since = in_last_days
+    ? sql`and o.day >= ${scope.today}::date - ${in_last_days}::int`
+    : sql``;
+  return sql`c.id in (select o.customer_id from orders o
+    where o.store_id = ${scope.store_id} and o.is_sale and o.customer_id is not null
+      and ${sql.ref(`o.${field}`)} = any(${values}::text[]) ${since})`;
+}
+
+/** Someone born on 29 February has their birthday on 1 March in other years. */
+function birthdayCondition(scope: FilterScope, is: Of<'birthday'>['is']): Condition {
+  switch (is.test) {
+    case 'month':
+      return sql`extract(month from c.birthdate) = ${is.month}`;
+    case 'day':
+      return sql`(extract(month from c.birthdate) = ${is.month} and extract(day from c.birthdate) = ${is.day})`;
+    case 'in_next_days':
+      // The days stand by themselves, so that they are worked out once and not for each customer.
+      return sql`to_char(c.birthdate, 'MM-DD') in (
+        select unnest(case
+            when to_char(day.d, 'MM-DD') = '03-01' and to_char(day.d - 1, 'MM-DD') = '02-28'
+            then array['03-01', '02-29'] else array[to_char(day.d, 'MM-DD')] end)
+          from generate_series(0, ${is.days}::int) ahead(n),
+            lateral (select ${scope.today}::date + ahead.n as d) day)`;
+  }
+}
+
+/** Columns of an activity that say how far a customer came with its message. */
+const REACHED = {
+  received: sql`a.sent_at`,
+  opened: sql`a.opened_at`,
+  clicked: sql`a.clicked_at`,
+} as const;
+
+function campaignCondition(scope: FilterScope, condition: Of<'campaign'>): Condition {
+  const { event, campaign_id, in_last_days } = condition;
+  const campaign = campaign_id ? sql`and a.campaign_id = ${campaign_id}` : sql``;
+  if (event === 'bought') {
+    const since = in_last_days ? sql`and a.ordered_at >= ${midnight(scope, -in_last_days)}` : sql``;
+    return sql`c.id in (select a.customer_id from attributions a
+      where a.store_id = ${scope.store_id} ${campaign} ${since})`;
+  }
+  const at = REACHED[event];
+  const since = in_last_days ? sql`and ${at} >= ${midnight(scope, -in_last_days)}` : sql``;
+  return sql`c.id in (select a.customer_id from campaign_activities a
+    where a.store_id = ${scope.store_id} and ${at} is not null ${campaign} ${since})`;
+}
+
+function statesOf(regions: readonly string[]): string[] {
+  return Object.entries(STATES)
+    .filter(([, [, region]]) => regions.includes(region))
+    .map(([code]) => code);
+}
+
+function customEventCondition(scope: FilterScope, condition: Of<'custom_event'>): Condition {
+  const { name, in_last_days } = condition;
+  const since = in_last_days ? sql`and e.occurred_at >= ${midnight(scope, -in_last_days)}` : sql``;
+  return sql`c.id in (select e.customer_id from custom_events e
+    where e.store_id = ${scope.store_id} and e.name = ${name} ${since})`;
+}
+
+/** Lots of which something may still be spent. */
+function spendableLots(scope: FilterScope): Condition {
+  return sql`b.store_id = ${scope.store_id} and b.remaining > 0 and b.expires_at > ${scope.now}`;
+}
+
+/** Most customers have no bonus: they are told from the others by not being among them. */
+function bonusBalanceCondition(scope: FilterScope, is: Of<'sales_total'>['is']): Condition {
+  const balance = sql`coalesce(sum(b.remaining), 0)`;
+  const meets = numberCondition(balance, is);
+  const nothingMeets = sql<boolean>`(select ${numberCondition(sql`0::bigint`, is)})`;
+  const among = (condition: Condition) =>
+    sql<boolean>`c.id in (select b.customer_id from bonuses b where ${spendableLots(scope)}
+      group by b.customer_id having ${condition})`;
+  return sql`case when ${nothingMeets} then ${not(among(not(meets)))} else ${among(meets)} end`;
+}
+
+function bonusExpiringCondition(scope: FilterScope, { is }: Of<'bonus_expiring'>): Condition {
+  return sql`c.id in (select b.customer_id from bonuses b where ${spendableLots(scope)}
+    and b.expires_at < ${midnight(scope, is.days + 1)})`;
+}
+
+function bonusUsedCondition(scope: FilterScope, { in_last_days }: Of<'bonus'>): Condition {
+  const since = in_last_days ? sql`and u.created_at >= ${midnight(scope, -in_last_days)}` : sql``;
+  return sql`c.id in (select u.customer_id from bonus_uses u
+    where u.store_id = ${scope.store_id} and u.cancelled_at is null ${since})`;
+}

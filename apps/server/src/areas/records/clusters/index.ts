@@ -1,0 +1,6 @@
+export { clustersCondition, peopleWhere } from './audience.ts';
+export { findCluster, listClusters, previewCluster, saveCluster } from './clusters.queries.ts';
+export { clusterRoutes } from './clusters.routes.ts';
+export { drawOf } from './draw.ts';
+export { reachCondition } from './reach.queries.ts';
+export { segmentCondition } from './segment.queries.ts';

@@ -1,0 +1,30 @@
+import type { NewDomainEvent } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { type Arrival, hasErased, refuseErased } from '../erased-identities.queries.ts';
+
+/**
+ * People of the batch who asked to be forgotten before: no message goes to them by what arrives. Answers
+ * their lines, once, when they come back, and what is to be told of them.
+ */
+export async function refuseErasedPeople(
+  ctx: Ctx,
+  kind: number,
+): Promise<{ lines: number[]; told: NewDomainEvent[] }> {
+  if (!(await hasErased(ctx))) return { lines: [], told: [] };
+  const { rows } = await sql<Arrival & { line: number }>`
+    select line, customer_id, is_new, ${unheld('integration_id', 'by_integration')}, ${unheld('document', 'by_document')},
+      ${unheld('email', 'by_email')}, ${unheld('phone', 'by_phone')}
+      from incoming_customers
+     where key_kind = ${kind} and (is_new or (email is not null and by_email is null)
+       or (phone is not null and by_phone is null))
+     order by line`.execute(ctx.db);
+  const { told, touched } = await refuseErased(ctx, rows);
+  const lines = rows.filter(({ customer_id }) => touched.has(customer_id)).map(({ line }) => line);
+  return { lines, told };
+}
+
+/** An identity that nobody held when the batch began. */
+function unheld(column: string, by: string) {
+  return sql`case when ${sql.ref(by)} is null then ${sql.ref(column)} end as ${sql.ref(column)}`;
+}

@@ -1,0 +1,418 @@
+import type { NewDomainEvent } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { copyLines } from '#platform/copy';
+import { publish } from '#platform/domain-events';
+import { analyzeGrownTables } from '#platform/grown-tables';
+import { unseen } from '#platform/tenant-database';
+import { type ChangedConsent, consentChanged } from '../consent-events.ts';
+import type { Provenance } from './arriving-person.ts';
+import { refuseErasedPeople } from './refuse-erased-people.ts';
+
+export interface PeopleRecorded {
+  /** Lines by what became of their person. */
+  created: number;
+  updated: number;
+  unchanged: number;
+  customers_created: number;
+  /** Lines of people who once asked to be forgotten: they are new, and no message reaches them. */
+  erased_lines: number[];
+}
+
+/** One identity of an incoming person: its column in the batch, and its kind in the database. */
+const IDENTITIES = [
+  ['integration_id', 'integration', 'by_integration'],
+  ['document', 'document', 'by_document'],
+  ['email', 'email', 'by_email'],
+  ['phone', 'phone', 'by_phone'],
+] as const;
+const UNIQUE_VIOLATION = '23505';
+
+const VALUES = [
+  'integration_id',
+  'document',
+  'email',
+  'phone',
+  'first_name',
+  'last_name',
+  'birthdate',
+  'city',
+  'state',
+  'postal_code',
+  'accepts_email',
+  'registered_at',
+  'is_lead',
+] as const;
+
+/**
+ * The one way in for people: merges a batch of lines (`personValues`) into the store's customers,
+ * inside the caller's transaction. Those known by a stronger identity go first, so that a row that
+ * brings only a phone finds the person whom another row of the batch introduced by code. The same
+ * batch again changes nothing.
+ */
+export async function upsertPeople(
+  ctx: Ctx,
+  lines: Iterable<string>,
+  from: Provenance,
+): Promise<PeopleRecorded> {
+  await loadBatch(ctx, lines);
+  const recorded: PeopleRecorded = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    customers_created: 0,
+    erased_lines: [],
+  };
+  const consents: NewDomainEvent[] = [];
+  const kinds = await sql<{ key_kind: number }>`
+    select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
+  for (const { key_kind } of kinds.rows) {
+    await findPeople(ctx, from, key_kind);
+    await settleClaims(ctx, key_kind);
+    await insertNew(ctx, from, key_kind);
+    await insertIdentities(ctx, from, key_kind);
+    await insertConflicts(ctx, from, key_kind);
+    await updateKnown(ctx, from, key_kind);
+    const erased = await refuseErasedPeople(ctx, key_kind);
+    recorded.erased_lines.push(...erased.lines);
+    consents.push(...erased.told);
+    consents.push(...(await recordConsents(ctx, from, key_kind)).map(consentChanged));
+  }
+  if (!from.is_history) await publish(ctx, ...(await peopleEvents(ctx, from)), ...consents);
+  const counted = await sql<{
+    outcome: 'created' | 'updated' | 'unchanged';
+    lines: number;
+    people: number;
+  }>`
+    select case when is_new then 'created' when is_changed then 'updated' else 'unchanged' end as outcome,
+      sum(lines)::bigint as lines, count(*) as people
+      from incoming_customers group by 1`.execute(ctx.db);
+  for (const { outcome, lines, people } of counted.rows) {
+    recorded[outcome] += lines;
+    if (outcome === 'created') recorded.customers_created += people;
+  }
+  return recorded;
+}
+
+/** What became of each line of the batch that was just recorded, in the same transaction. */
+export async function outcomesOfPeople(
+  ctx: Ctx,
+): Promise<{ line: number; id: string; outcome: 'created' | 'updated' | 'unchanged' }[]> {
+  const { rows } = await sql<{
+    line: number;
+    id: string;
+    outcome: 'created' | 'updated' | 'unchanged';
+  }>`
+    select l.line, c.customer_id as id,
+        case when c.is_new then 'created' when c.is_changed then 'updated' else 'unchanged' end as outcome
+      from incoming_people l join incoming_customers c using (key_kind, key_value) order by l.line`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** The batch as a table, one row a person: of repeated ones the last filled value of each field counts. */
+async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
+  if (!ctx.client) throw new Error('a batch of people needs a transaction');
+  await sql`drop table if exists incoming_people, incoming_customers`.execute(ctx.db);
+  await sql`create temporary table incoming_people (
+    line int not null, key_kind int not null, key_value text not null,
+    integration_id text, document text, email text, phone text, first_name text, last_name text,
+    birthdate date, city text, state text, postal_code text, accepts_email boolean,
+    registered_at timestamptz, is_lead boolean
+  ) on commit drop`.execute(ctx.db);
+  await copyLines(ctx.client, 'incoming_people', lines);
+  const columns = sql.join(VALUES.map((value) => sql.ref(value)));
+  const lastFilled = sql.join(
+    VALUES.map(
+      (value) =>
+        sql`(array_agg(${sql.ref(value)} order by line desc) filter (where ${sql.ref(value)} is not null))[1]`,
+    ),
+  );
+  const repeated = sql`select key_kind, key_value from incoming_people group by 1, 2 having count(*) > 1`;
+  await sql`create temporary table incoming_customers on commit drop as
+    with repeated as materialized (${repeated})
+    select line, 1 as lines, key_kind, key_value, ${columns},
+      null::uuid as customer_id, null::uuid as by_integration, null::uuid as by_document,
+      null::uuid as by_email, null::uuid as by_phone,
+      false as is_new, false as is_twin, false as is_changed, null::text[] as changed_fields
+      from incoming_people l
+     where not exists (select from repeated r where r.key_kind = l.key_kind and r.key_value = l.key_value)
+    union all
+    select max(line), count(*)::int, key_kind, key_value, ${lastFilled},
+      null, null, null, null, null, false, false, false, null
+      from incoming_people join repeated using (key_kind, key_value) group by key_kind, key_value`.execute(
+    ctx.db,
+  );
+  await sql`analyze incoming_customers`.execute(ctx.db);
+}
+
+/** A shop's codes are its own; documents, e-mails and phones are the same everywhere. */
+function providerOf(from: Provenance, kind: (typeof IDENTITIES)[number][1]): string {
+  return kind === 'integration' ? from.provider : '';
+}
+
+/**
+ * Whom each row means: the holder of its strongest identity. An e-mail or a phone alone does not
+ * make two people one whose codes, documents or e-mails differ. Who holds an identity is one look a value: a
+ * join may read all that a large store knows, a batch.
+ */
+async function findPeople(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const holderOfKey = sql.ref(IDENTITIES[kind - 1]?.[2] ?? '');
+  const holders = IDENTITIES.map(
+    ([column, name, by]) => sql`(
+      select h.customer_id from customer_identities h
+       where h.store_id = ${unseen(ctx.store.id)} and h.kind = ${sql.lit(name)} and h.provider = ${providerOf(from, name)} and h.value = n.${sql.ref(column)}) as ${sql.ref(by)}`,
+  );
+  const kept = IDENTITIES.map(([, , by]) => sql`${sql.ref(by)} = r.${sql.ref(by)}`);
+  await sql`
+    with looked_up as materialized (
+      select n.key_value, n.line, n.integration_id, n.document, n.email, ${sql.join(holders)}
+        from incoming_customers n where n.key_kind = ${kind}
+    ), found as (
+      select n.*, n.${holderOfKey} as holder_of_key,
+        coalesce(n.by_integration, n.by_document,
+          case when ${isSamePerson('ce')} then n.by_email end,
+          case when ${isSamePerson('cp')} and (n.email is null or cp.email is null or n.email = cp.email)
+            then n.by_phone end) as customer_id
+        from looked_up n ${candidate(ctx, from, 'ce', 'by_email')} ${candidate(ctx, from, 'cp', 'by_phone')}
+    ), ranked as (
+      -- two rows of one batch may mean the same person only where each holds an identity of them
+      select f.*, holder_of_key is not distinct from customer_id as by_key,
+        row_number() over (partition by customer_id
+          order by (holder_of_key is not distinct from customer_id) desc, line) as place
+        from found f
+    )
+    update incoming_customers n set ${sql.join(kept)},
+      customer_id = case when r.customer_id is null or (r.place > 1 and not r.by_key) then ${from.new_id ?? sql`app.new_id()`} else r.customer_id end,
+      is_new = r.customer_id is null or (r.place > 1 and not r.by_key),
+      is_twin = r.customer_id is not null and r.place > 1 and r.by_key
+      from ranked r
+     where n.key_kind = ${kind} and n.key_value = r.key_value`.execute(ctx.db);
+}
+
+/**
+ * Whoever holds an e-mail or phone, to be compared where nothing stronger is known. Codes of another
+ * shop say nothing about who somebody is in this one.
+ */
+function candidate(
+  ctx: Ctx,
+  { provider }: Provenance,
+  alias: 'ce' | 'cp',
+  by: string,
+): RawBuilder<unknown> {
+  const code =
+    provider === ''
+      ? sql.ref('c.integration_id')
+      : sql`(select i.value from customer_identities i where i.store_id = c.store_id
+          and i.customer_id = c.id and i.kind = 'integration' and i.provider = ${provider} limit 1)`;
+  return sql`left join lateral (
+    select c.id, ${code} as integration_id, c.document, c.email from customers c
+     where n.by_integration is null and n.by_document is null
+       and c.store_id = ${unseen(ctx.store.id)} and c.id = n.${sql.ref(by)} limit 1) ${sql.ref(alias)} on true`;
+}
+
+function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
+  const other = (column: string) => sql.ref(`${candidate}.${column}`);
+  return sql`(${other('id')} is not null
+    and (n.integration_id is null or ${other('integration_id')} is null)
+    and (n.document is null or ${other('document')} is null or n.document = ${other('document')}))`;
+}
+
+/** Where several rows of the batch claim one free identity, the first in the file gets it. */
+async function settleClaims(ctx: Ctx, kind: number): Promise<void> {
+  for (const [column, , by] of IDENTITIES) {
+    await sql`
+      with contested as materialized (
+        select ${sql.ref(column)} as value from incoming_customers
+         where key_kind = ${kind} and ${sql.ref(by)} is null and ${sql.ref(column)} is not null
+         group by 1 having count(*) > 1
+      ), winners as (
+        select distinct on (value) value, n.customer_id
+          from contested join incoming_customers n on n.key_kind = ${kind} and n.${sql.ref(column)} = value
+         order by value, line
+      )
+      update incoming_customers n set ${sql.ref(by)} = w.customer_id
+        from winners w
+       where n.key_kind = ${kind} and n.${sql.ref(column)} = w.value and n.customer_id <> w.customer_id`.execute(
+      ctx.db,
+    );
+  }
+}
+
+/**
+ * A document or e-mail that another customer holds stays with them; the conflict is listed. A phone
+ * may be a family's: it stays a contact of both, and leads to who had it first.
+ */
+function ownValue(column: string, by: string): RawBuilder<string | null> {
+  return sql`case when n.${sql.ref(by)} is null or n.${sql.ref(by)} = n.customer_id then n.${sql.ref(column)} end`;
+}
+
+const STAGE = sql`case when n.is_lead then 'lead' else 'customer' end`;
+
+/** When somebody consented: as the source met them, or as it tells of it. */
+function saidAt({ said_at }: Provenance): RawBuilder<Date> {
+  return sql`coalesce(n.registered_at, ${said_at}::timestamptz)`;
+}
+
+async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
+      postal_code, integration_id, stage, newsletter_at, created_at, updated_at)
+    select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
+      ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
+      n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE},
+      case when n.accepts_email then ${saidAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now})
+      from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
+  await analyzeGrownTables(ctx, from.is_beginning);
+  await sql`
+    insert into customer_totals (store_id, customer_id, stage)
+    select ${ctx.store.id}, n.customer_id, ${STAGE} from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Gives people what nobody held. Where somebody else took one of them at this moment, it stays theirs; as
+ * PostgreSQL asks for that row by row, it is asked only then.
+ */
+async function insertIdentities(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const claims = IDENTITIES.map(
+    ([column, name, by]) => sql`
+      select ${sql.lit(name)} as kind, ${providerOf(from, name)} as provider, ${sql.ref(column)} as value, customer_id
+        from incoming_customers
+       where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null`,
+  );
+  const insert = sql`
+    insert into customer_identities (store_id, kind, provider, value, customer_id)
+    select ${ctx.store.id}, kind, provider, value, customer_id from (${sql.join(claims, sql` union `)}) as claims`;
+  await sql`savepoint identities`.execute(ctx.db);
+  try {
+    await insert.execute(ctx.db);
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint identities`.execute(ctx.db);
+    await sql`${insert} on conflict do nothing`.execute(ctx.db);
+  }
+  await sql`release savepoint identities`.execute(ctx.db);
+}
+
+async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const conflicts = IDENTITIES.map(
+    ([column, name, by]) => sql`
+      select ${sql.lit(name)} as kind, ${sql.ref(column)} as value, customer_id, ${sql.ref(by)} as holder
+        from incoming_customers where key_kind = ${kind} and ${sql.ref(by)} <> customer_id`,
+  );
+  await sql`
+    insert into identity_conflicts (store_id, id, customer_id, other_customer_id, kind, value, import_id, created_at)
+    select ${ctx.store.id}, app.new_id(), customer_id, holder, kind, value, ${from.import_id}, ${ctx.clock.now()}
+      from (${sql.join(conflicts, sql` union all `)}) as conflicts
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/**
+ * A whole name replaces the whole name, else two people's would be mixed. One word of it that is
+ * the first name already known (its last name is empty, not null) says nothing new.
+ */
+const LAST_NAME = sql`case when n.last_name = '' and lower(n.first_name) = lower(c.first_name)
+  then c.last_name else coalesce(n.last_name, c.last_name) end`;
+
+/** What is told of a person whom a source changed, by the names of the columns. */
+const TOLD_FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'document',
+  'birthdate',
+  'city',
+  'state',
+  'postal_code',
+] as const;
+
+/** Filled fields of the file replace those of the record; empty ones never do. */
+async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  // History tells nobody, so that a large file need not read each person twice.
+  const before = from.is_history
+    ? sql``
+    : sql`join customers was on was.store_id = ${unseen(ctx.store.id)} and was.id = n.customer_id`;
+  const fields = TOLD_FIELDS.map(
+    (name) =>
+      sql`case when was.${sql.ref(name)} is distinct from c.${sql.ref(name)} then ${sql.lit(name)} end`,
+  );
+  const changed = from.is_history
+    ? sql`null::text[]`
+    : sql`array_remove(array[${sql.join(fields)}], null)`;
+  await sql`
+    with changed as (
+      update customers c set
+        first_name = coalesce(n.first_name, c.first_name), last_name = ${LAST_NAME},
+        email = coalesce(${ownValue('email', 'by_email')}, c.email),
+        phone = coalesce(n.phone, c.phone),
+        document = coalesce(${ownValue('document', 'by_document')}, c.document),
+        integration_id = coalesce(c.integration_id, n.integration_id),
+        birthdate = coalesce(n.birthdate, c.birthdate), city = coalesce(n.city, c.city),
+        state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
+        updated_at = ${ctx.clock.now()}
+        from incoming_customers n ${before}
+       where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and c.anonymized_at is null
+         and n.key_kind = ${kind} and not n.is_new and not n.is_twin
+         and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
+           is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
+             coalesce(${ownValue('email', 'by_email')}, c.email), coalesce(n.phone, c.phone),
+             coalesce(${ownValue('document', 'by_document')}, c.document), coalesce(c.integration_id, n.integration_id),
+             coalesce(n.birthdate, c.birthdate), coalesce(n.city, c.city), coalesce(n.state, c.state),
+             coalesce(n.postal_code, c.postal_code))
+      returning n.key_value, ${changed} as fields
+    )
+    update incoming_customers n set is_changed = true, changed_fields = h.fields from changed h
+     where n.key_kind = ${kind} and n.key_value = h.key_value`.execute(ctx.db);
+}
+
+/**
+ * What the file says about e-mail: a "no" counts over an earlier "yes", never the other way round. Answers
+ * what changed; of history, which can be a large file, nothing.
+ */
+async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise<ChangedConsent[]> {
+  const { rows } = await sql<ChangedConsent>`
+    insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
+    select distinct on (customer_id) ${ctx.store.id}, customer_id, 'EMAIL', accepts_email, ${from.source}, ${saidAt(from)}
+      from incoming_customers n where key_kind = ${kind} and accepts_email is not null
+     order by customer_id, accepts_email
+    on conflict (store_id, customer_id, channel) do update
+      set granted = false, source = excluded.source, recorded_at = excluded.recorded_at
+    where k.granted and not excluded.granted
+    ${from.is_history ? sql`` : sql`returning customer_id, channel, granted, source`}`.execute(
+    ctx.db,
+  );
+  await sql`
+    update customers c set newsletter_at = ${saidAt(from)}
+      from incoming_customers n
+     where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and n.key_kind = ${kind}
+       and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);
+  return rows;
+}
+
+/** Whoever a source has known for longer is no news: nobody welcomes them. */
+const NEW_WITHIN = '48 hours';
+
+async function peopleEvents(ctx: Ctx, { source }: Provenance): Promise<NewDomainEvent[]> {
+  const { rows } = await sql<NewOrChanged>`
+    select customer_id, is_new, coalesce(is_lead, false) as is_lead, changed_fields as fields from incoming_customers
+     where is_changed or (is_new and coalesce(
+         registered_at > ${ctx.clock.now()}::timestamptz - ${NEW_WITHIN}::interval, true))
+     order by line`.execute(ctx.db);
+  return rows.map(({ customer_id, is_new, is_lead, fields }): NewDomainEvent => {
+    const of = { subject_id: customer_id, customer_id };
+    if (!is_new) return { ...of, kind: 'customer.updated', data: { fields } };
+    return { ...of, kind: is_lead ? 'lead.created' : 'customer.created', data: { source } };
+  });
+}
+
+interface NewOrChanged {
+  customer_id: string;
+  is_new: boolean;
+  is_lead: boolean;
+  fields: string[];
+}

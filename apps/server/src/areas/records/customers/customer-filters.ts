@@ -1,0 +1,60 @@
+import type { CustomerListQuery } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+import {
+  clustersCondition,
+  findCluster,
+  reachCondition,
+  segmentCondition,
+} from '../clusters/index.ts';
+
+/** The conditions of a list query over `customers c` and `customer_totals t`. */
+export async function filterConditions(
+  ctx: Ctx,
+  query: Pick<
+    CustomerListQuery,
+    | 'rfm_segment'
+    | 'tag_id'
+    | 'customer_cluster_id'
+    | 'state'
+    | 'city'
+    | 'reachable'
+    | 'birthday_month'
+    | 'bought_from'
+    | 'bought_to'
+  >,
+): Promise<RawBuilder<boolean>[]> {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (query.rfm_segment)
+    conditions.push(segmentCondition(unseen(ctx.store.id), [query.rfm_segment]));
+  for (const tag of query.tag_id ?? []) {
+    conditions.push(sql`exists (select from customer_tag_links l
+      where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
+  }
+  if (query.customer_cluster_id) {
+    // Jobs write what a person was allowed to ask for.
+    if (ctx.actor.kind !== 'system') await findCluster(ctx, query.customer_cluster_id);
+    conditions.push(await clustersCondition(ctx, [query.customer_cluster_id]));
+    // whom a cluster counts, and nobody who was anonymised
+    conditions.push(sql`c.anonymized_at is null`);
+  }
+  if (query.state) conditions.push(sql`c.state = ${query.state}`);
+  if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
+  if (query.reachable) conditions.push(reachCondition(unseen(ctx.store.id), query.reachable));
+  if (query.birthday_month) {
+    conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
+  }
+  const { time_zone } = ctx.store;
+  if (query.bought_from) {
+    conditions.push(
+      sql`t.last_sale_at >= ${query.bought_from}::date::timestamp at time zone ${time_zone}`,
+    );
+  }
+  if (query.bought_to) {
+    conditions.push(
+      sql`t.last_sale_at < (${query.bought_to}::date + 1)::timestamp at time zone ${time_zone}`,
+    );
+  }
+  return conditions;
+}

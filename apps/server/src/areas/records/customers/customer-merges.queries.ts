@@ -1,0 +1,88 @@
+import type { CustomerMerge, CustomerMergeDraft } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { personId } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { Failure } from '#platform/failure';
+
+function selectMerges(ctx: Ctx) {
+  return sql`
+    select m.id, u.name as merged_by, m.created_at,
+      json_build_object('id', c.id, 'name', app.name_of(c)) as kept_customer,
+      json_build_object('id', m.merged_customer_id, 'name',
+        app.name_of(jsonb_populate_record(null::customers, m.snapshot -> 'merged'))) as merged_customer
+      from customer_merges m
+      join customers c on c.store_id = m.store_id and c.id = m.kept_customer_id
+      left join users u on u.id = m.merged_by
+     where m.store_id = ${ctx.store.id} and m.undone_at is null`;
+}
+
+/** Records that went into this one and can be taken out again, newest first. */
+export async function listMerges(ctx: Ctx, customerId: string): Promise<{ data: CustomerMerge[] }> {
+  const { rows } = await sql<CustomerMerge>`${selectMerges(ctx)}
+    and m.kept_customer_id = ${customerId} order by m.created_at desc, m.id desc`.execute(ctx.db);
+  return { data: rows };
+}
+
+/** Makes two records one, in the caller's transaction. */
+export async function mergeRecords(
+  ctx: Ctx,
+  draft: z.output<typeof CustomerMergeDraft>,
+): Promise<CustomerMerge> {
+  const { kept_customer_id: kept, merged_customer_id: merged } = draft;
+  await assertMergeable(ctx, kept, merged);
+  const { rows } = await sql<{ id: string | null }>`
+    select app.merge_customers(${kept}, ${merged}, ${personId(ctx)}, ${ctx.clock.now()}) as id`.execute(
+    ctx.db,
+  );
+  const id = rows[0]?.id;
+  // Deleted in the meantime.
+  if (!id) throw new Failure('not_found');
+  await publish(ctx, {
+    kind: 'customer.merged',
+    subject_id: kept,
+    customer_id: kept,
+    data: { merged_customer_id: merged },
+  });
+  const made = await sql<CustomerMerge>`${selectMerges(ctx)} and m.id = ${id}`.execute(ctx.db);
+  return made.rows[0]!;
+}
+
+async function assertMergeable(ctx: Ctx, kept: string, merged: string): Promise<void> {
+  const people = await ctx.db
+    .selectFrom('customers')
+    .select('anonymized_at')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', 'in', [kept, merged])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (kept !== merged && people.length < 2) throw new Failure('not_found');
+  if (kept === merged || people.some((person) => person.anonymized_at !== null))
+    throw new Failure('customers_not_mergeable');
+}
+
+/** Makes two of them again, in the caller's transaction; answers the record that is back. */
+export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; name: string }> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.undo_merge(${id}, ${ctx.clock.now()}) as id`.execute(ctx.db);
+  const back = rows[0]?.id;
+  if (!back) throw new Failure('not_found');
+  const merge = await ctx.db
+    .selectFrom('customer_merges')
+    .select('kept_customer_id')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await publish(ctx, {
+    kind: 'customer.unmerged',
+    subject_id: merge.kept_customer_id,
+    customer_id: merge.kept_customer_id,
+    data: { merged_customer_id: back },
+  });
+  const person = await sql<{ id: string; name: string }>`
+    select id, app.name_of(customers) as name from customers
+     where store_id = ${ctx.store.id} and id = ${back}`.execute(ctx.db);
+  return person.rows[0]!;
+}

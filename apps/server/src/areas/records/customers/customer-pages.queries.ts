@@ -1,0 +1,110 @@
+import type { CustomerListQuery } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { type PagePlan, pageOrder } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
+import { readWhole, type WholeRow } from './customer-rows.queries.ts';
+
+export type Ordering = NonNullable<CustomerListQuery['ordering']>;
+
+/** A list query whose order is settled. */
+export type OrderedQuery = CustomerListQuery & { ordering: Ordering };
+
+export interface Found {
+  rows: WholeRow[];
+  total: number | null;
+  /** How many are known where the total is not. */
+  counted?: number;
+}
+
+type Field = Ordering extends `${infer F}:${string}` ? F : never;
+
+/** Each sortable column: where it lives and how the cursor writes it. */
+const SORTS: Record<Field, { table: 'c' | 't'; column: string; type: string }> = {
+  name: { table: 'c', column: 'name_sort', type: 'text' },
+  newsletter_at: { table: 'c', column: 'newsletter_sort', type: 'timestamptz' },
+  created_at: { table: 'c', column: 'created_at', type: 'timestamptz' },
+  average_ticket: { table: 't', column: 'average_ticket', type: 'bigint' },
+  order_count: { table: 't', column: 'order_count', type: 'int' },
+  sales_total: { table: 't', column: 'sales_total', type: 'bigint' },
+  last_order_date: { table: 't', column: 'last_sale_sort', type: 'timestamptz' },
+  campaign_count: { table: 't', column: 'campaign_count', type: 'int' },
+};
+
+export function sortOf(ordering: Ordering) {
+  const [field, way] = ordering.split(':') as [Field, 'asc' | 'desc'];
+  return { sort: SORTS[field], descending: way === 'desc' };
+}
+
+export async function readPage(
+  ctx: Ctx,
+  query: OrderedQuery,
+  plan: PagePlan,
+  conditions: RawBuilder<boolean>[],
+): Promise<WholeRow[]> {
+  if (plan.limit === 0) return [];
+  const rows = await readWhole(ctx, pageOf(ctx, query, plan, conditions));
+  return plan.reversed ? rows.reverse() : rows;
+}
+
+/** The ids of a page with their sort keys and places, in the order of the plan. */
+export function pageOf(
+  ctx: Ctx,
+  query: OrderedQuery,
+  plan: PagePlan,
+  conditions: RawBuilder<boolean>[],
+): RawBuilder<unknown> {
+  const { sort, descending } = sortOf(query.ordering);
+  const key = sql.raw(`${sort.table}.${sort.column}`);
+  const id = sql.raw(sort.table === 'c' ? 'c.id' : 't.customer_id');
+  const { where, orderBy } = pageOrder(plan, { key, type: sort.type, id, descending });
+  return slice(
+    sql`select ${id} as id, ${key} as key
+          from ${sourceOf(sort.table, conditions.length > 0)}
+         where ${baseCondition(ctx, sort.table, query.stage)} and ${where}
+           ${conditions.length ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}
+         order by ${orderBy}`,
+    {
+      offset: plan.offset,
+      limit: plan.limit,
+      reach: reachOf(plan),
+      way: descending === plan.reversed ? 'asc' : 'desc',
+    },
+  );
+}
+
+interface Slice {
+  offset: number;
+  limit: number;
+  /** No row beyond so many is read; of few values, since it stands in the text. */
+  reach: number;
+  way: 'asc' | 'desc';
+}
+
+/** The end of the page, rounded up so that the pages of a list share a few texts. */
+function reachOf({ offset, limit }: PagePlan): number {
+  return offset === 0 ? limit : 2 ** Math.ceil(Math.log2(offset + limit));
+}
+
+/**
+ * The rows of a page out of `ordered`, which selects id and key, with their places. How far a page may
+ * reach stands in the text: a plan made for any offset would sort the whole table. The offset itself
+ * does not, for each text is planned apart. The key becomes text here, for the page's rows alone.
+ */
+function slice(ordered: RawBuilder<unknown>, { offset, limit, reach, way }: Slice) {
+  const order = sql.raw(`key ${way}, id ${way}`);
+  return sql`
+    select id, key::text as sort_key, row_number() over (order by ${order}) as place from (
+      select id, key from (${ordered} limit ${sql.lit(reach)}) reached
+       order by ${order} offset ${offset} limit ${sql.lit(limit)}) p`;
+}
+
+/** The table of the order alone where nothing filters, so that its narrow index is enough. */
+export function sourceOf(table: 'c' | 't', isFiltered: boolean): RawBuilder<unknown> {
+  if (!isFiltered) return sql.raw(table === 'c' ? 'customers c' : 'customer_totals t');
+  return sql`customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id`;
+}
+
+export function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<boolean> {
+  return sql`${sql.raw(`${table}.store_id`)} = ${unseen(ctx.store.id)} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
+}

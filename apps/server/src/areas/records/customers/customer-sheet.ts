@@ -1,0 +1,52 @@
+import type { CustomerListQuery } from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import { type Sheet, type SheetColumn, wallClock } from '#platform/sheet';
+import { listCustomers } from './customer-list.queries.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Nome', width: 12 },
+  { label: 'Sobrenome', width: 15 },
+  { label: 'E-mail', width: 32 },
+  { label: 'Telefone', width: 15 },
+  { label: 'Cidade', width: 15 },
+  { label: 'Estado', width: 7 },
+  { label: 'Segmento RFM', width: 21 },
+  { label: 'Tags', width: 13 },
+  { label: 'Pedidos', width: 8, kind: 'count' },
+  { label: 'Total em pedidos', width: 17, kind: 'money' },
+  { label: 'Ticket médio', width: 12, kind: 'money' },
+  { label: 'Última compra', width: 14, kind: 'day' },
+];
+
+/** The customers a list query selects as a sheet, read page after page by cursor. */
+export function customerSheet(ctx: Ctx, query: CustomerListQuery): Sheet {
+  const wall = wallClock(ctx.store.time_zone);
+  async function* rows() {
+    // A sheet needs no best matches first, which each page would look for anew.
+    const ordering = query.ordering ?? 'name:asc';
+    const start = { ...query, ordering, page: 1, per_page: 1000 };
+    let page = { ...start, cursor: undefined as string | undefined };
+    for (;;) {
+      const { data, meta } = await listCustomers(ctx, page);
+      for (const row of data) {
+        yield [
+          row.first_name,
+          row.last_name,
+          row.email,
+          row.phone && { phone: row.phone },
+          row.city,
+          row.state,
+          row.rfm_segment,
+          row.tags.map((tag) => tag.name).join(', '),
+          row.order_count,
+          { cents: row.sales_total },
+          { cents: row.average_ticket },
+          row.last_order_date && wall(row.last_order_date),
+        ];
+      }
+      if (!meta.next_cursor) return;
+      page = { ...page, page: page.page + 1, cursor: meta.next_cursor };
+    }
+  }
+  return { title: query.stage === 'lead' ? 'Leads' : 'Clientes', columns: COLUMNS, rows };
+}

@@ -1,0 +1,153 @@
+import type { CustomerTag } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
+import { peopleWhere } from '../clusters/index.ts';
+import { lockForChange } from './customers.queries.ts';
+
+export async function listTags(
+  ctx: Ctx,
+): Promise<{ data: (CustomerTag & { customers: number })[] }> {
+  const data = await ctx.db
+    .selectFrom('customer_tags as g')
+    .select((eb) => [
+      'g.id',
+      'g.name',
+      'g.color',
+      eb
+        .selectFrom('customer_tag_links as l')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('l.store_id', '=', 'g.store_id')
+        .whereRef('l.tag_id', '=', 'g.id')
+        .$asScalar()
+        .$notNull()
+        .as('customers'),
+    ])
+    .where('g.store_id', '=', ctx.store.id)
+    .orderBy('g.name_key')
+    .execute();
+  return { data };
+}
+
+export async function createTag(
+  ctx: Ctx,
+  draft: { name: string; color: string },
+): Promise<CustomerTag> {
+  const tag = { id: newId(), ...draft };
+  const added = await ctx.db
+    .insertInto('customer_tags')
+    .values({ store_id: ctx.store.id, ...tag })
+    .onConflict((conflict) => conflict.columns(['store_id', 'name_key']).doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows === 0n) throw new Failure('customer_tag_name_taken');
+  return tag;
+}
+
+export function updateTag(
+  ctx: Ctx,
+  id: string,
+  draft: { name: string; color: string },
+): Promise<CustomerTag> {
+  return inTransaction(ctx, async (ctx) => {
+    const twin = await ctx.db
+      .selectFrom('customer_tags')
+      .select('id')
+      .where('store_id', '=', ctx.store.id)
+      .where('name_key', '=', sql<string>`app.fold(${draft.name})`)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (twin) throw new Failure('customer_tag_name_taken');
+    await ctx.db
+      .updateTable('customer_tags')
+      .set(draft)
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute();
+    return { id, ...draft };
+  });
+}
+
+export async function removeTag(ctx: Ctx, id: string): Promise<void> {
+  await inLongTransaction(ctx, (ctx) =>
+    ctx.db
+      .deleteFrom('customer_tags')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Replaces a customer's tags; an id that is no tag of this store is "not found". */
+export function replaceTags(
+  ctx: Ctx,
+  customerId: string,
+  tagIds: readonly string[],
+): Promise<{ data: CustomerTag[] }> {
+  const wanted = [...new Set(tagIds)];
+  return inTransaction(ctx, async (ctx) => {
+    await lockForChange(ctx, customerId);
+    const data = wanted.length
+      ? await ctx.db
+          .selectFrom('customer_tags')
+          .select(['id', 'name', 'color'])
+          .where('store_id', '=', ctx.store.id)
+          .where('id', 'in', wanted)
+          .orderBy('name_key')
+          .execute()
+      : [];
+    if (data.length !== wanted.length) throw new Failure('not_found');
+    await ctx.db
+      .deleteFrom('customer_tag_links')
+      .where('store_id', '=', ctx.store.id)
+      .where('customer_id', '=', customerId)
+      .execute();
+    if (data.length > 0) {
+      const links = data.map((tag) => ({
+        store_id: ctx.store.id,
+        tag_id: tag.id,
+        customer_id: customerId,
+      }));
+      await ctx.db.insertInto('customer_tag_links').values(links).execute();
+    }
+    return { data };
+  });
+}
+
+/** Adds or removes one tag on all customers that `condition` (over c and t) selects; answers how many changed. */
+export function bulkTag(
+  ctx: Ctx,
+  tagId: string,
+  action: 'add' | 'remove',
+  condition: RawBuilder<boolean>,
+): Promise<{ changed: number }> {
+  return inLongTransaction(ctx, async (ctx) => {
+    const tag = await ctx.db
+      .selectFrom('customer_tags')
+      .select('name')
+      .where('store_id', '=', ctx.store.id)
+      .where('id', '=', tagId)
+      .executeTakeFirst();
+    if (!tag) throw new Failure('not_found');
+    const selected = sql`select c.id from ${peopleWhere(ctx, condition)}`;
+    const result =
+      action === 'add'
+        ? await sql`insert into customer_tag_links (store_id, tag_id, customer_id)
+            select ${ctx.store.id}, ${tagId}, s.id from (${selected}) s
+            on conflict do nothing`.execute(ctx.db)
+        : await sql`delete from customer_tag_links
+            where store_id = ${unseen(ctx.store.id)} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
+            ctx.db,
+          );
+    const changed = Number(result.numAffectedRows ?? 0n);
+    await recordAuditEvent(ctx, {
+      action: action === 'add' ? 'customers.tagged' : 'customers.untagged',
+      target_kind: 'customer_tag',
+      target_id: tagId,
+      details: { tag: tag.name, customers: String(changed) },
+    });
+    return { changed };
+  });
+}

@@ -1,0 +1,211 @@
+import type { Customer } from '@clientela/contract';
+import { CONTACT_CHANNELS } from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
+import { ERASURE } from './consent-events.ts';
+import { findCustomerRow } from './customer-rows.queries.ts';
+
+/** A customer whole, or "not found". */
+export async function findCustomer(ctx: Ctx, id: string): Promise<Customer> {
+  const row = await findCustomerRow(ctx, id);
+  if (!row) throw new Failure('not_found');
+  const { rows } = await sql<
+    Omit<Customer, keyof typeof row | 'reach' | 'rfm'> & ReachRow & Scores
+  >`
+    select c.stage, c.document, c.birthdate, c.postal_code, c.integration_name,
+      c.enable_for_interactions, c.custom, c.anonymized_at, c.created_at, c.updated_at,
+      t.sales_count, t.first_sale_at,
+      case when t.sales_count > 0 then app.rfm_score(t.last_sale_day, k.recency) end as r,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_count, k.frequency) end as f,
+      case when t.sales_count > 0 then app.rfm_score(t.sales_total, k.monetary) end as m,
+      array(select value from customer_identities i
+        where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'phone' order by value) as phones,
+      coalesce((select json_agg(json_build_object('integration_name', i.provider, 'integration_id', i.value)
+          order by i.provider, i.value) from customer_identities i
+        where i.store_id = c.store_id and i.customer_id = c.id and i.kind = 'integration'), '[]') as integration_metadata,
+      ${sql.join(CONTACT_CHANNELS.map(reachReason))}
+    from customers c
+    join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+    left join rfm_cuts k on k.store_id = c.store_id
+    where c.store_id = ${ctx.store.id} and c.id = ${id}`.execute(ctx.db);
+  const { r, f, m, reach_EMAIL, reach_SMS, reach_WHATSAPP, ...rest } = rows[0]!;
+  const reasons = { EMAIL: reach_EMAIL, SMS: reach_SMS, WHATSAPP: reach_WHATSAPP };
+  return {
+    ...row,
+    ...rest,
+    rfm: r && f && m ? { r, f, m } : null,
+    reach: CONTACT_CHANNELS.map((channel) => ({
+      channel,
+      allowed: reasons[channel] === null,
+      reason: reasons[channel],
+    })),
+  };
+}
+
+type Reason = Customer['reach'][number]['reason'];
+interface ReachRow {
+  reach_EMAIL: Reason;
+  reach_SMS: Reason;
+  reach_WHATSAPP: Reason;
+}
+interface Scores {
+  r: number | null;
+  f: number | null;
+  m: number | null;
+}
+
+/** Why this channel is closed for customer `c`, null where it is open: app.reach_of in the words of the screen. */
+function reachReason(channel: (typeof CONTACT_CHANNELS)[number]) {
+  return sql`(select case r.reason
+      when 'interactions_disabled' then 'disabled'
+      when 'no_consent' then case when r.detail = ${ERASURE} then 'erased' else 'refused' end
+      when 'opted_out' then 'opt_out'
+      when 'suppressed' then case when r.detail in ('hard_bounce', 'soft_bounce') then 'bounce' else 'opt_out' end
+      else r.reason end
+    from app.reach_of(c, ${channel}) r) as ${sql.ref(`reach_${channel}`)}`;
+}
+
+export interface CustomerFields {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  phone_country_code: string;
+  birthdate: string;
+  document: string;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  enable_for_interactions: boolean;
+}
+
+export async function insertCustomer(ctx: Ctx, id: string, fields: CustomerFields): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db
+    .insertInto('customers')
+    .values({ store_id: ctx.store.id, id, ...fields, created_at: now, updated_at: now })
+    .execute();
+  await ctx.db
+    .insertInto('customer_totals')
+    .values({ store_id: ctx.store.id, customer_id: id })
+    .execute();
+}
+
+/** Holds a customer for a change, in the caller's transaction, and answers them as they are; who was anonymised changes no more. */
+export async function lockForChange(ctx: Ctx, id: string): Promise<CustomerFields> {
+  const row = await ctx.db
+    .selectFrom('customers')
+    .selectAll()
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  if (row.anonymized_at) throw new Failure('customer_anonymized');
+  return row as unknown as CustomerFields;
+}
+
+export async function changeCustomer(
+  ctx: Ctx,
+  id: string,
+  fields: Partial<CustomerFields>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('customers')
+    .set({ ...fields, updated_at: ctx.clock.now() })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Identity {
+  kind: 'document' | 'email' | 'phone';
+  value: string;
+}
+
+/** Gives the identities to the customer, in place of those of their kinds; answers those that somebody else holds. */
+export async function claimIdentities(
+  ctx: Ctx,
+  customerId: string,
+  identities: readonly Identity[],
+): Promise<(Identity & { holder: string })[]> {
+  // a phone that was theirs still leads to them
+  const replaced = identities.map(({ kind }) => kind).filter((kind) => kind !== 'phone');
+  if (replaced.length > 0) {
+    await ctx.db
+      .deleteFrom('customer_identities')
+      .where('store_id', '=', ctx.store.id)
+      .where('customer_id', '=', customerId)
+      .where('kind', 'in', replaced)
+      .execute();
+  }
+  const values = identities.map((identity) => ({
+    store_id: ctx.store.id,
+    customer_id: customerId,
+    ...identity,
+  }));
+  await ctx.db
+    .insertInto('customer_identities')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<Identity & { holder: string }>`
+    select i.kind, i.value, i.customer_id as holder from customer_identities i
+    join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
+      on w.kind = i.kind and w.value = i.value
+    where i.store_id = ${unseen(ctx.store.id)} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Notes that an identity of this customer leads to another one, for a person to look at. */
+export async function noteConflict(
+  ctx: Ctx,
+  customerId: string,
+  { kind, value, holder }: Identity & { holder: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('identity_conflicts')
+    .values({
+      store_id: ctx.store.id,
+      id: newId(),
+      customer_id: customerId,
+      other_customer_id: holder,
+      kind,
+      value,
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes the customer and whoever was merged into it; orders stay as anonymous ones that still count in revenue. */
+export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
+  // A merge keeps what the other record was, and that one may have taken in others.
+  await sql`with recursive gone (id) as (
+      select ${id}::uuid
+      union select m.merged_customer_id from customer_merges m join gone on m.kept_customer_id = gone.id
+       where m.store_id = ${ctx.store.id} and m.undone_at is null)
+    delete from customer_merges m using gone
+     where m.store_id = ${ctx.store.id} and m.kept_customer_id = gone.id`.execute(ctx.db);
+  await sql`select app.release_orders(${id})`.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('customers')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .execute();
+  await publish(ctx, { kind: 'customer.deleted', subject_id: id, customer_id: id, data: {} });
+}
+
+/** Keeps how many campaigns customers got; `counts` selects `customer_id` and `campaigns`. */
+export async function writeCampaignCounts(ctx: Ctx, counts: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update customer_totals t set campaign_count = n.campaigns from (${counts}) n
+     where t.store_id = ${unseen(ctx.store.id)} and t.customer_id = n.customer_id
+       and t.campaign_count <> n.campaigns`.execute(ctx.db);
+}

@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+
+type Rows = RawBuilder<unknown>;
+
+/**
+ * All that the store holds on a customer, with Portuguese names: it is handed to the person. Amounts
+ * in reais. Who of the team wrote a note, and what is about somebody else, is not theirs.
+ */
+export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
+  const own = (alias: string) => sql`${sql.ref(`${alias}.store_id`)} = ${unseen(ctx.store.id)}
+    and ${sql.ref(`${alias}.customer_id`)} = ${id}`;
+  const profile = await list(ctx, profileRows(ctx, id));
+  const sections: Record<string, Rows> = {
+    identificadores: sql`select i.kind as tipo, i.value as valor from customer_identities i
+      where ${own('i')} order by 1, 2`,
+    consentimentos: sql`select n.channel as canal, n.granted as permitido, n.source as origem, n.wording as texto,
+        n.recorded_at as registrado_em from customer_consents n where ${own('n')} order by 1`,
+    descadastros: optOutRows(ctx, id),
+    tags: sql`select g.name as nome from customer_tag_links l
+      join customer_tags g on g.store_id = l.store_id and g.id = l.tag_id where ${own('l')} order by 1`,
+    grupos: sql`select g.name as nome from customer_cluster_members l
+      join customer_clusters g on g.store_id = l.store_id and g.id = l.customer_cluster_id where ${own('l')} order by 1`,
+    notas: sql`select n.title as titulo, n.notes as texto, n.created_at as criada_em from customer_notes n
+      where ${own('n')} order by n.created_at`,
+    pedidos: orderRows(own('o')),
+    mensagens: messageRows(ctx, own('a')),
+    cadastros_unidos: mergeRows(ctx, id),
+  };
+  const copy: Record<string, unknown> = {
+    loja: ctx.store.name,
+    gerado_em: ctx.clock.now().toISOString(),
+    perfil: profile[0],
+  };
+  for (const [name, rows] of Object.entries(sections)) copy[name] = await list(ctx, rows);
+  return copy;
+}
+
+async function list(ctx: Ctx, rows: Rows): Promise<unknown[]> {
+  const found = await sql<object>`${rows}`.execute(ctx.db);
+  return found.rows;
+}
+
+const reais = (cents: string) => sql`${sql.ref(cents)}::float8 / 100`;
+
+function profileRows(ctx: Ctx, id: string): Rows {
+  return sql`select c.id as codigo_interno, c.stage as etapa, c.first_name as nome, c.last_name as sobrenome,
+      c.email, c.phone as telefone, c.document as documento, c.birthdate as nascimento, c.city as cidade,
+      c.state as estado, c.postal_code as cep, c.integration_id as codigo_na_loja, c.integration_name as origem,
+      c.enable_for_interactions as aceita_interacoes, c.newsletter_at as newsletter_desde, c.custom as outros_campos,
+      c.created_at as cadastrado_em, c.updated_at as alterado_em, t.order_count as pedidos, t.sales_count as vendas,
+      ${reais('t.sales_total')} as total_em_compras, ${reais('t.average_ticket')} as ticket_medio,
+      t.first_sale_at as primeira_compra, t.last_sale_at as ultima_compra, t.campaign_count as campanhas
+    from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+   where c.store_id = ${unseen(ctx.store.id)} and c.id = ${id}`;
+}
+
+function optOutRows(ctx: Ctx, id: string): Rows {
+  return sql`select s.channel as canal, s.contact as contato, s.reason as motivo, s.created_at as desde
+    from customers c
+    join suppressions s on s.store_id = c.store_id and ((s.channel = 'EMAIL' and s.contact = c.email)
+      or (s.channel in ('SMS', 'WHATSAPP') and s.contact = c.phone))
+   where c.store_id = ${unseen(ctx.store.id)} and c.id = ${id} order by 1`;
+}
+
+function orderRows(own: Rows): Rows {
+  return sql`select o.number as numero, o.status as situacao, o.raw_status as situacao_na_origem,
+      o.ordered_at as feito_em, o.paid_at as pago_em, ${reais('o.total')} as total,
+      ${reais('o.refunded_amount')} as reembolsado, ${reais('o.shipping')} as frete, ${reais('o.discount')} as desconto,
+      o.payment_method as pagamento, o.coupon as cupom, o.city as cidade, o.state as estado, o.is_return as devolucao,
+      o.custom as outros_campos,
+      coalesce((select json_agg(json_build_object('produto', p.name, 'codigo', p.external_id, 'categoria', p.category,
+          'quantidade', i.quantity, 'preco_unitario', ${reais('i.unit_price')}, 'total', ${reais('i.total')}) order by i.line)
+        from order_items i join products p on p.store_id = i.store_id and p.id = i.product_id
+       where i.store_id = o.store_id and i.order_id = o.id), '[]') as itens
+    from orders o where ${own} order by o.ordered_at, o.id`;
+}
+
+function messageRows(ctx: Ctx, own: Rows): Rows {
+  return sql`select p.name as campanha, t.channel as canal, v.text as assunto, a.contact as contato,
+      app.activity_status(a.status, a.due_at, ${ctx.clock.now()}) as situacao, a.reason as motivo, a.response as resposta_do_servidor, a.due_at as prevista_para,
+      a.sent_at as enviada_em, a.delivered_at as entregue_em, a.opened_at as aberta_em, a.clicked_at as clicada_em,
+      a.unsubscribed_at as descadastro_em,
+      coalesce((select json_agg(json_build_object('tipo', e.kind, 'em', e.at, 'endereco', l.url) order by e.at, e.id)
+        from tracking_events e
+        left join campaign_links l on l.store_id = e.store_id and l.content_id = a.content_id and l.position = e.link_position
+       where e.store_id = a.store_id and e.activity_id = a.id), '[]') as acontecimentos
+    from campaign_activities a
+    join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
+    join campaign_contents t on t.store_id = a.store_id and t.id = a.content_id
+    left join campaign_variants v on v.store_id = a.store_id and v.content_id = a.content_id and v.label = a.variant
+   where ${own} order by a.created_at, a.id`;
+}
+
+/** What was made one with this record, as it was before; what only places rows stays out. */
+function mergeRows(ctx: Ctx, id: string): Rows {
+  return sql`with recursive taken_in as (
+      select m.* from customer_merges m
+       where m.store_id = ${ctx.store.id} and m.kept_customer_id = ${id} and m.undone_at is null
+      union all
+      select m.* from customer_merges m join taken_in t on m.kept_customer_id = t.merged_customer_id
+       where m.store_id = ${ctx.store.id} and m.undone_at is null)
+    select created_at as unido_em,
+      (snapshot -> 'merged') - array['store_id', 'name_sort', 'search_text', 'newsletter_sort'] as cadastro,
+      snapshot -> 'customer_identities.customer_id' as identificadores
+    from taken_in order by created_at`;
+}

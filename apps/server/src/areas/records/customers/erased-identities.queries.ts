@@ -1,0 +1,169 @@
+import { CONTACT_CHANNELS, type NewDomainEvent } from '@clientela/contract';
+import { fold } from '@clientela/domain';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { digester } from '#platform/secrets';
+import { contactSuppressed, ERASURE, everythingRefused } from './consent-events.ts';
+
+const WORDING = 'A pessoa pediu a exclusão dos dados.';
+
+/** Something a person was known by, as the store keeps it. */
+export interface Mark {
+  kind: 'integration' | 'document' | 'email' | 'phone' | 'name';
+  provider: string;
+  value: string;
+}
+
+/** How marks of this store are recognised without being kept, as hexadecimal digits. */
+export function markDigester(ctx: Ctx): (mark: Mark) => string {
+  const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela erased identities');
+  return ({ kind, provider, value }) =>
+    digest(JSON.stringify([kind, provider, kind === 'name' ? fold(value) : value])).toString('hex');
+}
+
+/**
+ * Keeps everybody of the store who they are until the transaction ends: for work that reads many people
+ * first and writes of them later. Whoever erases one waits.
+ */
+export async function holdPeople(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${peopleOf(ctx)})`.execute(ctx.db);
+}
+
+function peopleOf(ctx: Ctx) {
+  return sql`hashtextextended(${`people ${ctx.store.id}`}, 0)`;
+}
+
+/** Takes away who a customer is; answers what they were known by, null where they are not to be found. */
+export async function eraseCustomer(ctx: Ctx, id: string): Promise<Mark[] | null> {
+  await sql`select pg_advisory_xact_lock(${peopleOf(ctx)})`.execute(ctx.db);
+  const { rows } = await sql<{ gone: Mark[] | null }>`
+    select app.anonymize_customer(${id}, ${ctx.clock.now()}) as gone`.execute(ctx.db);
+  return rows[0]?.gone ?? null;
+}
+
+export async function rememberErased(ctx: Ctx, digests: readonly string[]): Promise<void> {
+  await sql`
+    insert into erased_identities (store_id, digest, erased_at)
+    select ${ctx.store.id}, decode(d, 'hex'), ${ctx.clock.now()} from unnest(${[...digests]}::text[]) d
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** Whether anybody has ever asked this store to be forgotten. */
+export async function hasErased(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from erased_identities where store_id = ${ctx.store.id}) as has`.execute(
+    ctx.db,
+  );
+  return rows[0]!.has;
+}
+
+/** A customer as they come in, with the identities that nobody held before. */
+export interface Arrival {
+  customer_id: string;
+  /** Made just now, and not one the store knew already. */
+  is_new: boolean;
+  integration_id: string | null;
+  document: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/**
+ * Whoever was erased and comes back is somebody new whom no message reaches: their contacts are opted
+ * out, and the new record refuses every channel. A phone alone may be a family's: it is opted out, its new
+ * holder refuses nothing else. `touched` are all whose contacts are; `told` is what happened to them, for the
+ * caller to publish.
+ */
+export async function refuseErased(
+  ctx: Ctx,
+  arrivals: readonly Arrival[],
+): Promise<{ told: NewDomainEvent[]; touched: Set<string> }> {
+  const isErased = await erasedAmong(ctx, arrivals);
+  const back = arrivals.map((one) => ({
+    ...one,
+    has_email: isErased('email', one.email),
+    has_phone: isErased('phone', one.phone),
+    is_known: isErased('document', one.document) || isErased('integration', one.integration_id),
+  }));
+  const suppressed = [
+    ...(await optOut(ctx, ['EMAIL'], contactsOf(back, 'email'))),
+    ...(await optOut(ctx, ['SMS', 'WHATSAPP'], contactsOf(back, 'phone'))),
+  ];
+  const refused = back
+    .filter((one) => one.is_new && (one.is_known || one.has_email))
+    .map(({ customer_id }) => customer_id);
+  await refuseEverything(ctx, refused);
+  const touched = back.filter((one) => one.has_email || one.has_phone);
+  return {
+    told: [...refused.flatMap(everythingRefused), ...suppressed],
+    touched: new Set([...refused, ...touched.map((one) => one.customer_id)]),
+  };
+}
+
+type Back = Arrival & { has_email: boolean; has_phone: boolean };
+
+/** Contacts that are opted out, and who has them now. */
+function contactsOf(back: readonly Back[], kind: 'email' | 'phone'): Map<string, string> {
+  return new Map(
+    back.flatMap((one) =>
+      one[`has_${kind}`] && one[kind] ? [[one[kind], one.customer_id] as const] : [],
+    ),
+  );
+}
+
+/** Tells which of these people's marks somebody asked to be forgotten by. */
+async function erasedAmong(
+  ctx: Ctx,
+  arrivals: readonly Arrival[],
+): Promise<(kind: ArrivalMark, value: string | null) => boolean> {
+  const digest = markDigester(ctx);
+  const marks = new Map<string, string>();
+  for (const arrival of arrivals) {
+    for (const kind of ARRIVAL_MARKS) {
+      const value = kind === 'integration' ? arrival.integration_id : arrival[kind];
+      if (value !== null) marks.set(digest({ kind, provider: '', value }), `${kind} ${value}`);
+    }
+  }
+  const { rows } = await sql<{ digest: string }>`
+    select encode(digest, 'hex') as digest from erased_identities
+     where store_id = ${ctx.store.id}
+       and digest in (select decode(d, 'hex') from unnest(${[...marks.keys()]}::text[]) d)`.execute(
+    ctx.db,
+  );
+  const erased = new Set(rows.map(({ digest }) => marks.get(digest)));
+  return (kind, value) => value !== null && erased.has(`${kind} ${value}`);
+}
+
+const ARRIVAL_MARKS = ['integration', 'document', 'email', 'phone'] as const;
+type ArrivalMark = (typeof ARRIVAL_MARKS)[number];
+
+async function optOut(
+  ctx: Ctx,
+  channels: string[],
+  contacts: Map<string, string>,
+): Promise<NewDomainEvent[]> {
+  if (contacts.size === 0) return [];
+  const { rows } = await sql<{ channel: (typeof CONTACT_CHANNELS)[number]; contact: string }>`
+    insert into suppressions (store_id, channel, contact, reason, created_at)
+    select ${ctx.store.id}::uuid, channel, contact, 'opt_out', ${ctx.clock.now()}::timestamptz
+      from unnest(${channels}::text[]) channel, unnest(${[...contacts.keys()]}::text[]) contact
+    on conflict do nothing
+    returning channel, contact`.execute(ctx.db);
+  return rows.flatMap(({ channel, contact }) => {
+    const customer_id = contacts.get(contact);
+    if (!customer_id) return [];
+    return [contactSuppressed({ customer_id, channel, source: ERASURE, reason: 'opt_out' })];
+  });
+}
+
+async function refuseEverything(ctx: Ctx, customers: string[]): Promise<void> {
+  if (customers.length === 0) return;
+  await sql`
+    insert into customer_consents (store_id, customer_id, channel, granted, source, wording, recorded_at)
+    select ${ctx.store.id}, id, channel, false, ${ERASURE}, ${WORDING}, ${ctx.clock.now()}
+      from unnest(${customers}::uuid[]) id, unnest(${[...CONTACT_CHANNELS]}::text[]) channel
+    on conflict (store_id, customer_id, channel) do update
+      set granted = false, source = excluded.source, wording = excluded.wording, recorded_at = excluded.recorded_at`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,36 @@
+/** The one way in for people, whatever brings them. */
+export {
+  type ArrivingPerson,
+  type PersonKey,
+  type Provenance,
+  personKey,
+  personValues,
+} from './arriving/arriving-person.ts';
+export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
+export { listCustomers } from './customer-list.queries.ts';
+export { needleOf } from './customer-search.queries.ts';
+export { customerSheet } from './customer-sheet.ts';
+export { refreshRfmJob } from './customers.jobs.ts';
+export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
+export { customerRoutes } from './customers.routes.ts';
+/** Whoever asked to be forgotten: recognised without being known, and not written to again. */
+export {
+  type Arrival,
+  hasErased,
+  holdPeople,
+  type Mark,
+  markDigester,
+  refuseErased,
+} from './erased-identities.queries.ts';
+export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
+export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
+export { findCustomerByIdentity } from './phone-details.queries.ts';
+export { refreshRfm } from './rfm.queries.ts';
+export {
+  allowContact,
+  isSuppressed,
+  optOutContact,
+  suppressContacts,
+} from './suppressions.queries.ts';
+export { forgetPerson } from './use-cases/anonymize-customer.ts';
+export { recordConsent } from './use-cases/record-consent.ts';

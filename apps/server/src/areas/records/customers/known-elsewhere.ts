@@ -1,0 +1,31 @@
+import type { Ctx } from '#platform/context';
+import { findCustomerByIdentity } from './phone-details.queries.ts';
+import { anonymizeCustomer } from './use-cases/anonymize-customer.ts';
+
+interface ForeignIdentity {
+  provider: string;
+  value: string;
+}
+
+/** A shop knows somebody no more: they stay, without its code. */
+export async function unlinkIdentity(
+  ctx: Ctx,
+  { provider, value }: ForeignIdentity,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('customer_identities')
+    .where('store_id', '=', ctx.store.id)
+    .where('kind', '=', 'integration')
+    .where('provider', '=', provider)
+    .where('value', '=', value)
+    .execute();
+}
+
+/** Somebody asked their shop to be forgotten; whoever is not known here, or forgotten already, stays so. */
+export async function anonymizeKnown(
+  ctx: Ctx,
+  { provider, value }: ForeignIdentity,
+): Promise<void> {
+  const id = await findCustomerByIdentity(ctx, 'integration', provider, value);
+  if (id) await anonymizeCustomer(ctx, id);
+}

@@ -1,0 +1,97 @@
+import type { CONTACT_CHANNELS, SendingChannel } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { unseen } from '#platform/tenant-database';
+import { contactSuppressed, type SuppressedContact } from './consent-events.ts';
+
+type ContactChannel = (typeof CONTACT_CHANNELS)[number];
+
+/** A contact that asked for no more messages on a channel gets none, whoever has it. */
+export async function optOutContact(
+  ctx: Ctx,
+  {
+    channel,
+    contact,
+    customer_id,
+    source = 'link',
+  }: { channel: ContactChannel; contact: string; customer_id: string; source?: 'link' | 'reply' },
+): Promise<void> {
+  await ctx.db
+    .insertInto('suppressions')
+    .values({
+      store_id: ctx.store.id,
+      channel,
+      contact,
+      reason: 'opt_out',
+      created_at: ctx.clock.now(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'channel', 'contact']).doUpdateSet({ reason: 'opt_out' }),
+    )
+    .execute();
+  await publish(ctx, contactSuppressed({ customer_id, channel, source, reason: 'opt_out' }));
+}
+
+/** Contacts at which a channel's provider says nothing may or can arrive; a reason that stands stays. */
+export async function suppressContacts(
+  ctx: Ctx,
+  channel: SendingChannel,
+  reason: 'hard_bounce' | 'opt_out',
+  contacts: readonly string[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  const kind = channel === 'EMAIL' ? 'email' : 'phone';
+  const { rows } = await sql<Pick<SuppressedContact, 'channel'> & { customer_id: string | null }>`
+    with suppressed as (
+      insert into suppressions (store_id, channel, contact, reason, created_at)
+      select distinct ${ctx.store.id}::uuid, app.contact_channel(${channel}), contact, ${reason}, ${ctx.clock.now()}::timestamptz
+        from unnest(${[...contacts]}::text[]) contact
+      on conflict do nothing
+      returning channel, contact
+    )
+    select s.channel, (
+        select i.customer_id from customer_identities i
+         where i.store_id = ${unseen(ctx.store.id)} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
+      ) as customer_id
+      from suppressed s`.execute(ctx.db);
+  const events = rows.flatMap(({ customer_id, channel }) =>
+    customer_id ? [contactSuppressed({ customer_id, channel, source: 'provider', reason })] : [],
+  );
+  await publish(ctx, ...events);
+}
+
+/** Whether a contact asked for no more messages on a channel. */
+export async function isSuppressed(
+  ctx: Ctx,
+  channel: ContactChannel,
+  contact: string,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('suppressions')
+    .select('reason')
+    .where('store_id', '=', ctx.store.id)
+    .where('channel', '=', channel)
+    .where('contact', '=', contact)
+    .where('reason', 'in', ASKED_FOR)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A contact that asked for no more messages wants them again; one that cannot be reached stays blocked. */
+export async function allowContact(
+  ctx: Ctx,
+  channel: ContactChannel,
+  contact: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('suppressions')
+    .where('store_id', '=', ctx.store.id)
+    .where('channel', '=', channel)
+    .where('contact', '=', contact)
+    .where('reason', 'in', ASKED_FOR)
+    .execute();
+}
+
+/** Reasons that a person gave, and can take back. */
+const ASKED_FOR = ['opt_out', 'complaint', 'manual'] as const;

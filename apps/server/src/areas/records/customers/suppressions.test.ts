@@ -1,0 +1,58 @@
+import * as contract from '@clientela/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/context';
+import { CONCEICAO } from '#test/customers';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { suppressContacts } from './suppressions.queries.ts';
+
+/** A contact that messages may not go to any more is told of once, whoever said so. */
+
+const world = useWorld();
+let store: TestStore;
+let id: string;
+
+const register = async (body = CONCEICAO) =>
+  (await store.owner.call(contract.createCustomer, { store_id: store.id, body })).id;
+
+beforeEach(async () => {
+  store = await aStore(world);
+  id = await register();
+});
+
+const told = () =>
+  world.sql<{ customer_id: string; data: unknown }>(
+    `select customer_id, data from domain_events
+      where store_id = $1 and kind = 'contact.suppressed' order by epoch, tx, seq`,
+    [store.id],
+  );
+
+test('an address that bounced is told of with whoever has it, once; a stranger’s with nobody', async () => {
+  const { email, phone } = await store.owner.call(contract.getCustomer, { id });
+  const bounce = (channel: 'EMAIL' | 'SMS', contacts: string[]) =>
+    inTransaction(store.ctx, (ctx) => suppressContacts(ctx, channel, 'hard_bounce', contacts));
+  await bounce('EMAIL', [email!, email!, 'ninguem@exemplo.example']);
+  await bounce('EMAIL', [email!]);
+  await bounce('SMS', [phone!]);
+  const data = { source: 'provider', reason: 'hard_bounce' };
+  expect(await told()).toEqual([
+    { customer_id: id, data: { ...data, channel: 'EMAIL' } },
+    { customer_id: id, data: { ...data, channel: 'SMS' } },
+  ]);
+});
+
+test('somebody erased who comes back is told of with each contact that stays closed', async () => {
+  await store.owner.call(contract.anonymizeCustomer, { id });
+  expect(await told()).toEqual([]);
+  const again = await register();
+  const data = { source: 'erasure', reason: 'opt_out' };
+  const rows = await told();
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining(
+      ['EMAIL', 'SMS', 'WHATSAPP'].map((channel) => ({
+        customer_id: again,
+        data: { ...data, channel },
+      })),
+    ),
+  );
+});

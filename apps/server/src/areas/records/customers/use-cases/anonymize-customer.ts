@@ -1,0 +1,40 @@
+import type { Customer } from '@clientela/contract';
+import { z } from 'zod';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { Failure } from '#platform/failure';
+import { enqueue, type JobSignature } from '#platform/jobs';
+import { findCustomer } from '../customers.queries.ts';
+import { eraseCustomer, markDigester, rememberErased } from '../erased-identities.queries.ts';
+
+const ForgetPerson = z.object({
+  store_id: z.uuid(),
+  /** Digests of what the person was known by. */
+  marks: z.array(z.string()),
+});
+
+/** Reports of imports hold rows as they came: the area of imports looks through them. */
+export const forgetPerson: JobSignature<typeof ForgetPerson> = {
+  name: 'imports.forget_person',
+  payload: ForgetPerson,
+};
+
+/** Takes who a customer is out of the store, for good (docs/decisions/anonymising.md). */
+export function anonymizeCustomer(ctx: Ctx, id: string): Promise<Customer> {
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await eraseCustomer(ctx, id);
+    if (!gone) throw new Failure('customer_anonymized');
+    const digest = markDigester(ctx);
+    await rememberErased(ctx, gone.filter(({ kind }) => kind !== 'name').map(digest));
+    await recordAuditEvent(ctx, {
+      action: 'customer.anonymized',
+      target_kind: 'customer',
+      target_id: id,
+    });
+    const of = { subject_id: id, customer_id: id };
+    await publish(ctx, { ...of, kind: 'customer.anonymized', data: {} });
+    await enqueue(ctx, forgetPerson, { store_id: ctx.store.id, marks: gone.map(digest) });
+    return findCustomer(ctx, id);
+  });
+}

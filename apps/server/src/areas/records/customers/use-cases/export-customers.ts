@@ -1,0 +1,16 @@
+import type { CustomerListQuery } from '@clientela/contract';
+import { recordExport } from '#areas/identity/audit/index';
+import type { Ctx } from '#platform/context';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import { customerSheet } from '../customer-sheet.ts';
+
+/** Streams the whole list as CSV for Brazilian spreadsheets. */
+export async function exportCustomers(
+  ctx: Ctx,
+  query: CustomerListQuery,
+  exchange: Exchange,
+): Promise<void> {
+  await recordExport(ctx, 'customers');
+  return sendCsv(exchange, 'clientes.csv', customerSheet(ctx, query));
+}

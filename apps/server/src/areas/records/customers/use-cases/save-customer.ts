@@ -1,0 +1,117 @@
+import type { Customer, CustomerChange, CustomerDraft, FieldError } from '@clientela/contract';
+import { localDay, parseDocument, parsePhone } from '@clientela/domain';
+import type { z } from 'zod';
+import { type Ctx, inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import {
+  type CustomerFields,
+  changeCustomer,
+  claimIdentities,
+  findCustomer,
+  type Identity,
+  insertCustomer,
+  lockForChange,
+  noteConflict,
+} from '../customers.queries.ts';
+import { refuseErased } from '../erased-identities.queries.ts';
+
+type Draft = z.output<typeof CustomerDraft>;
+type Change = z.output<typeof CustomerChange>;
+
+const NOBODY = { integration_id: null, document: null, email: null, phone: null };
+
+export function createCustomer(ctx: Ctx, draft: Draft): Promise<Customer> {
+  const fields = normalise(ctx, draft);
+  return inTransaction(ctx, async (ctx) => {
+    const id = newId(ctx.clock.now().getTime());
+    // a draft is complete, and so is what comes of it
+    await insertCustomer(ctx, id, fields as CustomerFields);
+    await claimOrRefuse(ctx, id, fields);
+    const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: true };
+    const { told } = await refuseErased(ctx, [arrival]);
+    const of = { subject_id: id, customer_id: id };
+    const created = { ...of, kind: 'customer.created', data: { source: 'typed' } } as const;
+    await publish(ctx, created, ...told);
+    return findCustomer(ctx, id);
+  });
+}
+
+export function updateCustomer(ctx: Ctx, id: string, change: Change): Promise<Customer> {
+  const fields = normalise(ctx, change);
+  return inTransaction(ctx, async (ctx) => {
+    const before = await lockForChange(ctx, id);
+    await changeCustomer(ctx, id, fields);
+    await claimOrRefuse(ctx, id, fields);
+    const arrival = { ...NOBODY, ...fields, customer_id: id, is_new: false };
+    const { told } = await refuseErased(ctx, [arrival]);
+    await publishChange(ctx, id, changedFields(before, fields));
+    await publish(ctx, ...told);
+    return findCustomer(ctx, id);
+  });
+}
+
+function changedFields(before: CustomerFields, after: Partial<CustomerFields>): string[] {
+  const names = Object.keys(after) as (keyof CustomerFields)[];
+  return names.filter((name) => after[name] !== before[name]);
+}
+
+async function publishChange(ctx: Ctx, id: string, fields: string[]): Promise<void> {
+  if (fields.length === 0) return;
+  const of = { subject_id: id, customer_id: id };
+  await publish(ctx, { ...of, kind: 'customer.updated', data: { fields } });
+}
+
+/** Brings what was typed to the forms the product keeps, or names every field that cannot be. */
+function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
+  const { document, phone, email, birthdate, postal_code, ...rest } = typed;
+  const country = typed.phone_country_code ?? '55';
+  const fields = {
+    ...rest,
+    ...(typed.city !== undefined && { city: typed.city || null }),
+    ...(typed.state !== undefined && { state: typed.state || null }),
+    ...(postal_code !== undefined && {
+      postal_code: postal_code?.replaceAll(/\D/g, '') || null,
+    }),
+    ...(email !== undefined && { email: email.toLowerCase() }),
+    ...(birthdate !== undefined && { birthdate }),
+    ...(document !== undefined && { document: parseDocument(document) }),
+    ...(phone !== undefined && {
+      phone: parsePhone(country === '55' ? phone : `+${country}${phone}`),
+    }),
+  };
+  const errors: FieldError[] = [];
+  const refuse = (field: string, message: string) =>
+    errors.push({ field, rule: 'invalid', message });
+  const today = localDay(ctx.clock.now(), ctx.store.time_zone);
+  if (fields.document === null) refuse('document', 'O documento informado deve ser válido');
+  if (fields.phone === null) refuse('phone', 'O telefone informado deve ser válido');
+  if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {
+    refuse('birthdate', 'A data de nascimento é inválida');
+  }
+  if (errors.length > 0) throw new Failure('invalid_fields', { errors });
+  // a null document or phone was refused above
+  return fields as Partial<CustomerFields>;
+}
+
+const TAKEN: Record<Identity['kind'], string> = {
+  document: 'Outro cliente já tem este documento',
+  email: 'Outro cliente já tem este e-mail',
+  phone: 'Outro cliente já tem este telefone',
+};
+
+/** A document or e-mail of somebody else is refused; a phone may be a family's and is listed for a look. */
+async function claimOrRefuse(ctx: Ctx, id: string, fields: Partial<CustomerFields>): Promise<void> {
+  const identities = (['document', 'email', 'phone'] as const).flatMap((kind) => {
+    const value = fields[kind];
+    return value === undefined ? [] : [{ kind, value }];
+  });
+  if (identities.length === 0) return;
+  const taken = await claimIdentities(ctx, id, identities);
+  const errors = taken
+    .filter(({ kind }) => kind !== 'phone')
+    .map(({ kind }) => ({ field: kind, rule: 'taken', message: TAKEN[kind] }));
+  if (errors.length > 0) throw new Failure('customer_already_exists', { errors });
+  for (const phone of taken) await noteConflict(ctx, id, phone);
+}

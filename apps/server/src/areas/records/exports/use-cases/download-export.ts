@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import type { Export, ExportKind } from '@clientela/contract';
+import { recordDownload } from '#areas/identity/audit/index';
+import { actorMay } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import type { Exchange } from '#platform/http/routes';
+import { findExport, readExport, readPieces } from '../exports.queries.ts';
+import { KINDS, MEDIA_TYPES } from '../kinds.ts';
+
+/** How far an export is, for people who may see its list. */
+export async function showExport(ctx: Ctx, id: string): Promise<Export> {
+  const found = await readExport(ctx, id);
+  assertMayRead(ctx, found.kind);
+  return found;
+}
+
+/** Streams the file of a finished export, a piece at a time; the log says who took it. */
+export async function downloadExport(ctx: Ctx, id: string, { reply }: Exchange): Promise<void> {
+  const { kind, format, status, file_name, bytes, expires_at } = await findExport(ctx, id);
+  assertMayRead(ctx, kind);
+  const isOver = expires_at !== null && new Date(expires_at) <= ctx.clock.now();
+  if (status === 'expired' || isOver) throw new Failure('export_expired');
+  if (status !== 'finished') throw new Failure('export_not_ready');
+  await recordDownload(ctx, kind);
+  await reply
+    .type(MEDIA_TYPES[format])
+    .header('content-disposition', `attachment; filename="${file_name}"`)
+    .header('content-length', bytes)
+    .send(Readable.from(readPieces(ctx, id)));
+}
+
+/** The gate asks for the right to list customers; who lists no orders gets no orders either. */
+function assertMayRead({ actor }: Ctx, kind: ExportKind): void {
+  if (!actorMay(actor, KINDS[kind].permission)) throw new Failure('access_denied');
+}

@@ -1,0 +1,163 @@
+import { FAILURES, PDF_ROWS_MAX } from '@clientela/contract';
+import { notify } from '#areas/identity/notifications/index';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { csvLines } from '#platform/http/csv';
+import { xlsxBytes } from '#platform/http/xlsx';
+import { enqueue } from '#platform/jobs';
+import { type Claim, ClaimLost } from '#platform/leases';
+import { pdfBytes } from '#platform/pdf-table';
+import { type Sheet, wallClock, wallText } from '#platform/sheet';
+import { sendExportMail } from '../exports.jobs.ts';
+import { type ExportRecord, findExport } from '../exports.queries.ts';
+import { KINDS } from '../kinds.ts';
+import { addPiece, beginFile, endExport, exportLeases, keepExport } from './lease.ts';
+
+const PIECE_BYTES = 512 * 1024;
+const PROGRESS_MS = 1_000;
+const MOST_RUNS = 3;
+const RETRY_MS = 5_000;
+const FAILED =
+  'Algo deu errado do nosso lado e o arquivo não ficou pronto. Exporte a lista novamente.';
+
+/** The program stops: another process begins anew. */
+class Stopped extends Error {}
+class TooLongForPdf extends Error {}
+
+interface Progress {
+  rows: number;
+  /** Set once nobody waits for this run any more. */
+  end: Error | null;
+}
+
+/** Writes one claimed export to the database, or says why not. */
+export async function writeExport(
+  app: App,
+  claim: Claim,
+  isStopping: () => boolean,
+): Promise<void> {
+  const ctx = await storeCtx(app, claim.store_id);
+  const record = await findExport(ctx, claim.id);
+  const progress: Progress = { rows: 0, end: null };
+  const stopHeartbeat = exportLeases.startHeartbeat(ctx, claim, {
+    everyMs: PROGRESS_MS,
+    beat: async () => {
+      if (isStopping()) progress.end = new Stopped();
+      await keepExport(ctx, claim, progress.rows);
+    },
+    lost: (error) => {
+      progress.end = error;
+    },
+  });
+  try {
+    // A run that never came to its end may be what ends the process.
+    if (record.run > MOST_RUNS) throw new Error('the export was given up');
+    await beginFile(ctx, claim);
+    const sheet = watched(sheetOf(ctx, record), record, progress);
+    await savePieces(ctx, claim, fileOf(ctx, record, sheet));
+    await finish(ctx, claim, record, progress.rows);
+  } catch (error) {
+    await settleFailure(ctx, claim, record, error);
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+function sheetOf(ctx: Ctx, { kind, filters }: ExportRecord): Sheet {
+  // the row was written with the filters of its kind
+  return KINDS[kind].sheet(ctx, filters as never);
+}
+
+/** The same sheet, counted as it is read and ended when nobody waits for it. */
+function watched(sheet: Sheet, { format }: ExportRecord, progress: Progress): Sheet {
+  return {
+    ...sheet,
+    async *rows() {
+      for await (const row of sheet.rows()) {
+        if (progress.end) throw progress.end;
+        progress.rows++;
+        if (format === 'pdf' && progress.rows > PDF_ROWS_MAX) throw new TooLongForPdf();
+        yield row;
+      }
+    },
+  };
+}
+
+function fileOf(
+  { store, clock }: Ctx,
+  { format }: ExportRecord,
+  sheet: Sheet,
+): AsyncIterable<Uint8Array | string> {
+  if (format === 'csv') return csvLines(sheet);
+  if (format === 'xlsx') return xlsxBytes(sheet);
+  const made = wallText(wallClock(store.time_zone)(clock.now().toISOString(), true));
+  return pdfBytes(sheet, `${store.name} · ${made}`);
+}
+
+/** However long the file gets, no more than a piece of it is held. */
+async function savePieces(
+  ctx: Ctx,
+  claim: Claim,
+  file: AsyncIterable<Uint8Array | string>,
+): Promise<void> {
+  let held: Buffer[] = [];
+  let size = 0;
+  let seq = 0;
+  const save = async () => {
+    await addPiece(ctx, claim, seq++, Buffer.concat(held));
+    held = [];
+    size = 0;
+  };
+  for await (const part of file) {
+    const bytes = Buffer.from(part as Uint8Array);
+    held.push(bytes);
+    size += bytes.length;
+    if (size >= PIECE_BYTES) await save();
+  }
+  if (size > 0) await save();
+}
+
+function finish(ctx: Ctx, claim: Claim, record: ExportRecord, rows_done: number): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await endExport(ctx, claim, { rows_done }))) return;
+    await tellRequester(ctx, record, 'ready', null);
+    for (const email of record.emails) {
+      const { store_id, id: export_id } = claim;
+      await enqueue(ctx, sendExportMail, { store_id, export_id, email });
+    }
+  });
+}
+
+/** A list that is too long ends the export; anything else is tried again, a few times. */
+async function settleFailure(
+  ctx: Ctx,
+  claim: Claim,
+  record: ExportRecord,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof ClaimLost) return;
+  if (error instanceof Stopped) return exportLeases.release(ctx, claim);
+  if (error instanceof TooLongForPdf) {
+    return fail(ctx, claim, record, FAILURES.export_too_long_for_pdf[1]);
+  }
+  ctx.log.error('export not written', { store: claim.store_id, export: claim.id, error });
+  if (record.run < MOST_RUNS) return exportLeases.release(ctx, claim, { pauseMs: RETRY_MS });
+  return fail(ctx, claim, record, FAILED);
+}
+
+function fail(ctx: Ctx, claim: Claim, record: ExportRecord, error: string): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (await endExport(ctx, claim, { error })) await tellRequester(ctx, record, 'failed', error);
+  });
+}
+
+async function tellRequester(
+  ctx: Ctx,
+  { id, kind, file_name, user_id }: ExportRecord,
+  outcome: 'ready' | 'failed',
+  error: string | null,
+): Promise<void> {
+  if (!user_id) return;
+  const told = { export_id: id, list: kind, file_name, outcome, error };
+  await notify(ctx, 'export_ready', told, { only: user_id });
+}

@@ -1,0 +1,25 @@
+import { notify } from '#areas/identity/notifications/index';
+import type { Ctx } from '#platform/context';
+import type { Consumer } from '#platform/domain-events';
+
+/** Tells people that an import is in. */
+export const importNotices: Consumer = {
+  name: 'import_notices',
+  kinds: ['import.finished'],
+  async handle(ctx, events) {
+    for (const { subject_id } of events) {
+      const told = await findFinished(ctx, subject_id);
+      if (told) await notify(ctx, 'import_finished', told);
+    }
+  },
+};
+
+/** None where what was brought in was no file. */
+function findFinished(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom('imports')
+    .select(['id as import_id', 'file_name', 'created', 'updated', 'refused'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,44 @@
+import { type ImportField, parseDocument, parsePhone } from '@clientela/domain';
+import { type Mark, markDigester } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { loadAllReports, type ReportLine, rewriteBlock } from './report.ts';
+
+const FORGOTTEN = 'O conteúdo desta linha foi apagado a pedido da pessoa.';
+
+/**
+ * Empties the lines of the store's reports that are about somebody, whom only digests of what they were
+ * known by tell (by `markDigester`). What was emptied matches no more, so it may run again.
+ */
+export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Promise<void> {
+  const digest = markDigester(ctx);
+  for await (const block of loadAllReports(ctx)) {
+    const isAbout = ({ cells }: ReportLine) =>
+      marksIn(cells, block.fields).some((mark) => marks.has(digest(mark)));
+    if (!block.lines.some(isAbout)) continue;
+    const lines = block.lines.map((line) =>
+      isAbout(line) ? { line: line.line, reasons: [FORGOTTEN], cells: [] } : line,
+    );
+    await rewriteBlock(ctx, block, lines);
+  }
+}
+
+/** What the cells of a row may know a person by. A code is one only in its own column: it may be any number. */
+function marksIn(cells: readonly string[], fields: readonly (ImportField | undefined)[]): Mark[] {
+  const marks: Mark[] = [];
+  const add = (kind: Mark['kind'], value: string | null) => {
+    if (value) marks.push({ kind, provider: '', value });
+  };
+  for (const [place, cell] of cells.entries()) {
+    const value = cell.trim();
+    if (value.includes('@')) add('email', value.toLowerCase());
+    if (value.includes(' ')) add('name', value);
+    if (fields[place] === 'customer_id') add('integration', value);
+    add('phone', parsePhone(value));
+    add('document', parseDocument(value));
+  }
+  const said = (field: ImportField) => cells[fields.indexOf(field)]?.trim();
+  if (said('first_name') && said('last_name')) {
+    add('name', `${said('first_name')} ${said('last_name')}`);
+  }
+  return marks;
+}

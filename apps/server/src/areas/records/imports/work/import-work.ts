@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { tellUsage } from '#areas/billing/plans/index';
+import { notify } from '#areas/identity/notifications/index';
+import {
+  holdPeople,
+  type Provenance,
+  refreshRfmJob,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import { recordOrders } from '#areas/records/orders/index';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { enqueue } from '#platform/jobs';
+import { type Claim, ClaimLost } from '#platform/leases';
+import { findImport, type ImportPhase, type ImportRecord } from '../import-record.ts';
+import { readImport } from '../imports.queries.ts';
+import { hasOpenFormats } from '../reading/formats.ts';
+import { UnreadableFile } from '../reading/raw-rows.ts';
+import { checkCsv, checkXlsx, settleFormats } from './check-import.ts';
+import { advance, announceProgress, endImport, importLeases } from './lease.ts';
+import { type ReportLine, saveReport } from './report.ts';
+import { stagedLines } from './staged-lines.ts';
+
+/** How long one import is served before others get their turn. */
+const TURN_MS = 2_000;
+const PROGRESS_MS = 300;
+const MAX_FAILURES = 5;
+const RETRY_MS = 2_000;
+const FAILED =
+  'Algo deu errado do nosso lado e a importação parou. O que já foi importado continua valendo; importe o arquivo novamente para completar.';
+
+/** Serves one claimed import for a turn: step after step, each its own transaction. */
+export async function serveImport(
+  app: App,
+  claim: Claim,
+  isStopping: () => boolean,
+): Promise<void> {
+  const ctx = await storeCtx(app, claim.store_id);
+  // A lost claim is noticed by the step that would move the import on.
+  const stopHeartbeat = importLeases.startHeartbeat(ctx, claim);
+  try {
+    const endsAt = performance.now() + TURN_MS;
+    let toldAt = 0;
+    for (;;) {
+      const goesOn = await workStep(ctx, claim);
+      if (!goesOn) return;
+      if (performance.now() - toldAt > PROGRESS_MS) {
+        await announceProgress(ctx, claim.id);
+        toldAt = performance.now();
+      }
+      if (isStopping() || performance.now() > endsAt) break;
+    }
+    await importLeases.release(ctx, claim);
+  } catch (error) {
+    await settleFailure(ctx, claim, error);
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+/** One step; false when the import has ended. */
+async function workStep(ctx: Ctx, claim: Claim): Promise<boolean> {
+  const record = await findImport(ctx, claim.id);
+  if (record.status !== 'running') return false;
+  switch (record.phase) {
+    case 'checking':
+      await check(ctx, record, claim);
+      return true;
+    case 'customers':
+    case 'orders':
+      await applyPartition(ctx, record, claim, record.phase);
+      return true;
+    case 'finishing':
+      await finish(ctx, record);
+      return false;
+  }
+}
+
+async function check(ctx: Ctx, record: ImportRecord, claim: Claim): Promise<void> {
+  const isBeginning = record.next_chunk === 0 && record.checked_line === 0;
+  if (isBeginning && hasOpenFormats(record.mapping, record.formats))
+    await settleFormats(ctx, record);
+  if (record.shape.type === 'csv') await checkCsv(ctx, record, claim);
+  else await checkXlsx(ctx, record, claim);
+}
+
+async function applyPartition(
+  ctx: Ctx,
+  record: ImportRecord,
+  claim: Claim,
+  stream: 'customers' | 'orders',
+): Promise<void> {
+  const partition = await nextFilledPartition(ctx, record, stream);
+  if (partition === null) {
+    const next: ImportPhase =
+      stream === 'customers' && record.kind !== 'customers' ? 'orders' : 'finishing';
+    await inTransaction(ctx, (ctx) => advance(ctx, claim, { phase: next, next_partition: 0 }));
+    return;
+  }
+  await inTransaction(ctx, async (ctx) => {
+    // Batches are small beside the tables they go into: each row is looked up, no table is read whole.
+    await sql`set local enable_seqscan = off`.execute(ctx.db);
+    await holdPeople(ctx);
+    const lines = await stagedLines(ctx, { importId: record.id, stream, partition });
+    const from = provenanceOf(record, partition);
+    const applied =
+      stream === 'orders'
+        ? await applyOrders(ctx, record, lines, from)
+        : await applyPeople(ctx, record, lines, from);
+    await advance(ctx, claim, { phase: stream, next_partition: partition + 1, ...applied });
+  });
+}
+
+/** People and orders of a file are known by no shop's codes but their own. */
+function provenanceOf({ id, created_at }: ImportRecord, partition: number): Provenance {
+  const is_beginning = partition === 0;
+  const is_history = true;
+  return {
+    source: 'import',
+    provider: '',
+    import_id: id,
+    said_at: created_at,
+    is_beginning,
+    is_history,
+  };
+}
+
+const ERASED =
+  'Esta pessoa pediu a exclusão dos dados: entrou como um cadastro novo, sem permissão de contato.';
+
+/** In a file of orders the rows are the orders'; its people are counted apart. */
+async function applyPeople(
+  ctx: Ctx,
+  record: ImportRecord,
+  lines: Iterable<string>,
+  from: Provenance,
+) {
+  const { erased_lines, ...counts } = await upsertPeople(ctx, lines, from);
+  const told = erased_lines.map((line): ReportLine => ({ line, reasons: [ERASED], cells: [] }));
+  await saveReport(ctx, record.id, 'warned', told);
+  const { customers_created } = counts;
+  const warned = told.length;
+  return record.kind === 'customers' ? { ...counts, warned } : { customers_created, warned };
+}
+
+async function applyOrders(
+  ctx: Ctx,
+  record: ImportRecord,
+  lines: Iterable<string>,
+  from: Provenance,
+) {
+  const hasStatus = Object.values(record.mapping).includes('status');
+  const { refused_lines, ...counts } = await recordOrders(ctx, lines, {
+    ...from,
+    has_items: record.kind === 'order_lines',
+    empty_status: hasStatus ? 'pending' : record.default_status,
+  });
+  const told = refused_lines.map(
+    ({ line, reason }): ReportLine => ({ line, reasons: [reason], cells: [] }),
+  );
+  await saveReport(ctx, record.id, 'refused', told);
+  return counts;
+}
+
+async function nextFilledPartition(
+  ctx: Ctx,
+  record: ImportRecord,
+  stream: 'customers' | 'orders',
+): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('import_staged')
+    .select((eb) => eb.fn.min('partition').as('partition'))
+    .where('store_id', '=', ctx.store.id)
+    .where('import_id', '=', record.id)
+    .where('stream', '=', stream)
+    .where('partition', '>=', record.next_partition)
+    .executeTakeFirst();
+  return row?.partition ?? null;
+}
+
+async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const ended = await endImport(ctx, record.id, { status: 'finished', from: ['running'] });
+    if (!ended) throw new ClaimLost();
+    await publishFinished(ctx, record.id);
+    await tellUsage(ctx);
+    if (record.kind !== 'customers') await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
+  });
+}
+
+/** One event for all that came in: results are drawn anew over its orders, and nobody is written to. */
+async function publishFinished(ctx: Ctx, id: string): Promise<void> {
+  const data = await ctx.db
+    .selectFrom('imports')
+    .select(['customers_created', 'orders_created', 'orders_from', 'orders_to'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await publish(ctx, { kind: 'import.finished', subject_id: id, data });
+}
+
+/** A file that cannot be read ends the import; anything else is tried again, a few times. */
+async function settleFailure(ctx: Ctx, claim: Claim, error: unknown): Promise<void> {
+  if (error instanceof ClaimLost) return;
+  const fail = (message: string) =>
+    inTransaction(ctx, async (ctx) => {
+      const end = { status: 'failed', error: message, from: ['running'] } as const;
+      if (!(await endImport(ctx, claim.id, end))) return;
+      const { file_name } = await readImport(ctx, claim.id);
+      await notify(ctx, 'import_failed', { import_id: claim.id, file_name, error: message });
+    });
+  if (error instanceof UnreadableFile) {
+    await fail(error.message);
+    return;
+  }
+  ctx.log.error('import step failed', { import: claim.id, store: claim.store_id, error });
+  const { failures } = await findImport(ctx, claim.id);
+  if (failures + 1 >= MAX_FAILURES) await fail(FAILED);
+  else
+    await importLeases.release(ctx, claim, {
+      pauseMs: RETRY_MS,
+      set: sql`failures = failures + 1`,
+    });
+}

@@ -1,0 +1,102 @@
+import type { LiveEvents } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { announce } from '#platform/events';
+import { type Claim, Leases } from '#platform/leases';
+import type { ImportPhase } from '../import-record.ts';
+import { PROGRESS } from '../imports.queries.ts';
+
+export const importLeases = new Leases({ table: 'imports', claim: 'app.claim_import' });
+
+/** Where the work stands after a step, and how many rows it settled. */
+export interface Advance {
+  phase: ImportPhase;
+  next_chunk?: number;
+  next_partition?: number;
+  reader_state?: unknown;
+  checked_line?: number;
+  rows_total?: number;
+  created?: number;
+  updated?: number;
+  unchanged?: number;
+  refused?: number;
+  warned?: number;
+  customers_created?: number;
+  orders_created?: number;
+  /** Between these lie the orders that the step changed. */
+  orders_from?: string | null;
+  orders_to?: string | null;
+}
+
+/**
+ * Moves the import on, in the transaction that did the work. The only place that does: a step whose
+ * claim is lost moves nothing and is rolled back with it.
+ */
+export async function advance(ctx: Ctx, claim: Claim, to: Advance): Promise<void> {
+  // After a crash of the database the last steps and their place in the file are missing together.
+  await sql`set local synchronous_commit = off`.execute(ctx.db);
+  const created = to.created ?? 0;
+  const updated = to.updated ?? 0;
+  const unchanged = to.unchanged ?? 0;
+  const refused = to.refused ?? 0;
+  const moved = sql`
+      phase = ${to.phase},
+      next_chunk = coalesce(${to.next_chunk ?? null}, next_chunk),
+      next_partition = coalesce(${to.next_partition ?? null}, next_partition),
+      reader_state = ${to.reader_state === undefined ? null : JSON.stringify(to.reader_state)}::jsonb,
+      checked_line = coalesce(${to.checked_line ?? null}, checked_line),
+      rows_total = rows_total + ${to.rows_total ?? 0},
+      rows_done = rows_done + ${created + updated + unchanged + refused},
+      created = created + ${created},
+      updated = updated + ${updated},
+      unchanged = unchanged + ${unchanged},
+      refused = refused + ${refused},
+      warned = warned + ${to.warned ?? 0},
+      customers_created = customers_created + ${to.customers_created ?? 0},
+      orders_created = orders_created + ${to.orders_created ?? 0},
+      orders_from = least(orders_from, ${to.orders_from ?? null}::timestamptz),
+      orders_to = greatest(orders_to, ${to.orders_to ?? null}::timestamptz),
+      failures = 0`;
+  await importLeases.keep(ctx, claim, moved);
+}
+
+/** Ends an import; its file and checked rows are no longer needed, its report stays. */
+export async function endImport(
+  ctx: Ctx,
+  importId: string,
+  end: { status: 'finished' | 'failed' | 'cancelled'; error?: string; from: readonly string[] },
+): Promise<boolean> {
+  const ended = await ctx.db
+    .updateTable('imports')
+    .set({
+      status: end.status,
+      error: end.error ?? null,
+      finished_at: ctx.clock.now(),
+      leased_by: null,
+      lease_until: null,
+      reader_state: null,
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', importId)
+    .where('status', 'in', end.from)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows !== 1n) return false;
+  for (const table of ['import_chunks', 'import_staged'] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('store_id', '=', ctx.store.id)
+      .where('import_id', '=', importId)
+      .execute();
+  }
+  await announceProgress(ctx, importId);
+  return true;
+}
+
+/** Tells the store's open screens how far an import is. */
+export async function announceProgress(ctx: Ctx, importId: string): Promise<void> {
+  const { rows } = await sql<LiveEvents['import.progress']>`
+    select i.id as import_id, i.status, i.phase, ${PROGRESS} as progress, i.rows_total, i.rows_done,
+           i.created, i.updated, i.unchanged, i.refused
+      from imports i where i.store_id = ${ctx.store.id} and i.id = ${importId}`.execute(ctx.db);
+  if (rows[0]) await announce(ctx, 'import.progress', { ...rows[0] });
+}

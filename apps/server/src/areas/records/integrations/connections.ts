@@ -1,0 +1,240 @@
+import type { ShopResource } from '@clientela/contract';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import { type Ctx, platformCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { decryptSecret, encryptSecret } from '#platform/secrets';
+import {
+  type CommerceProvider,
+  type Shop,
+  ShopAway,
+  ShopRefused,
+  ShopThrottled,
+} from './commerce.port.ts';
+import { takeTurn } from './pace.ts';
+
+/** A connection as the work on it needs it. */
+export interface ConnectionRow {
+  id: string;
+  slug: string;
+  state: 'connecting' | 'synchronized' | 'partial' | 'failed' | 'reconnect' | 'disabled';
+  state_reason: string | null;
+  account: string;
+  account_name: string;
+  settings: Record<string, string>;
+  credentials_until: string | null;
+  notice_key: string | null;
+  listens: boolean;
+  history_from: string | null;
+  connected_at: string;
+  last_success_at: string | null;
+  failures: number;
+  polled_at: string;
+  deep_polled_at: string;
+  polling_at: string | null;
+  is_deep: boolean;
+  difference: { resource: ShopResource; theirs: number; ours: number }[];
+  difference_at: string | null;
+}
+
+/** The adapter of a slug; an address with another one leads nowhere. */
+export function providerOf({ shops }: App, slug: string): CommerceProvider {
+  const provider = Object.hasOwn(shops, slug) ? shops[slug] : undefined;
+  if (!provider) throw new Failure('not_found');
+  return provider;
+}
+
+export async function findConnection(ctx: Ctx, slug: string): Promise<ConnectionRow | null> {
+  const { rows } = await sql<ConnectionRow>`
+    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and slug = ${slug}`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+export async function readConnection(ctx: Ctx, id: string): Promise<ConnectionRow> {
+  const { rows } = await sql<ConnectionRow>`
+    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and id = ${id}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+const COLUMNS = sql`id, slug, state, state_reason, account, account_name, settings, credentials_until, notice_key,
+  listens, history_from, connected_at, last_success_at, failures, polled_at, deep_polled_at, polling_at, is_deep,
+  difference, difference_at`;
+
+/** One that is at work; what it lacks is said by the failure. */
+export async function requireConnection(ctx: Ctx, slug: string): Promise<ConnectionRow> {
+  providerOf(ctx.app, slug);
+  const row = await findConnection(ctx, slug);
+  if (!row || row.state === 'disabled' || row.state === 'reconnect') {
+    throw new Failure('integration_not_connected');
+  }
+  return row;
+}
+
+export function sealCredentials(ctx: Ctx, id: string, credentials: Record<string, string>): Buffer {
+  return encryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(id), JSON.stringify(credentials));
+}
+
+async function openCredentials(ctx: Ctx, id: string): Promise<Record<string, string>> {
+  const row = await ctx.db
+    .selectFrom('store_integrations')
+    .select('credentials_sealed')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row?.credentials_sealed)
+    throw new ShopRefused('credentials', 'A integração não tem chaves.');
+  const place = placeOf(id);
+  // What this area sealed.
+  return JSON.parse(
+    decryptSecret(ctx.app.sealingKey, ctx.store.id, place, row.credentials_sealed),
+  ) as Record<string, string>;
+}
+
+/** Where sealed credentials belong: they open nowhere else. */
+function placeOf(id: string): string {
+  return `store_integrations/${id}/credentials`;
+}
+
+/** A token that ends sooner than this is renewed before it is used. */
+const RENEW_MS = 5 * 60_000;
+
+/**
+ * The shop of a connection, its token good for a while. Only whoever holds the connection's lease renews
+ * tokens, so that one at a time does; the new pair is kept before it is used.
+ */
+export async function openShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
+  const shop = shopOf(ctx, row, await openCredentials(ctx, row.id));
+  const { connection } = providerOf(ctx.app, row.slug);
+  const ends = row.credentials_until === null ? null : Date.parse(row.credentials_until);
+  if (!connection.refresh || ends === null || ends > ctx.clock.now().getTime() + RENEW_MS)
+    return shop;
+  return renewShop(ctx, row, shop);
+}
+
+/** A person who connects or tests waits for a slow platform's turns; work gives its place to others instead. */
+export const ASKED_MS = 15_000;
+
+/** The shop with the token as it is: for whoever holds no lease. */
+export async function askedShop(ctx: Ctx, row: ConnectionRow): Promise<Shop> {
+  return shopOf(ctx, row, await openCredentials(ctx, row.id), ASKED_MS);
+}
+
+/** Exchanges the credentials for new ones. */
+export async function renewShop(ctx: Ctx, row: ConnectionRow, shop: Shop): Promise<Shop> {
+  const { connection } = providerOf(ctx.app, row.slug);
+  if (!connection.refresh)
+    throw new ShopRefused('credentials', 'A plataforma não aceita mais as chaves.');
+  const renewed = await connection.refresh(shop).catch((error: unknown) => {
+    if (!(error instanceof ShopRefused)) throw error;
+    throw new ShopRefused(
+      'credentials',
+      'A autorização na plataforma terminou. Conecte novamente.',
+    );
+  });
+  const { credentials, credentials_until } = renewed;
+  await ctx.db
+    .updateTable('store_integrations')
+    .set({ credentials_sealed: sealCredentials(ctx, row.id, credentials), credentials_until })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', row.id)
+    .execute();
+  row.credentials_until = credentials_until?.toISOString() ?? null;
+  return shopOf(ctx, row, credentials);
+}
+
+/** Whether a platform tells, or the secret with which it will sign. */
+export type Listening = boolean | { notice_secret: string };
+
+export async function keepListening(
+  ctx: Ctx,
+  id: string,
+  shop: Shop,
+  listening: Listening,
+): Promise<void> {
+  const credentials = { ...shop.credentials, ...(typeof listening === 'object' ? listening : {}) };
+  await ctx.db
+    .updateTable('store_integrations')
+    .set({
+      listens: listening !== false,
+      ...(typeof listening === 'object' && {
+        credentials_sealed: sealCredentials(ctx, id, credentials),
+      }),
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .where('state', '<>', 'disabled')
+    .execute();
+}
+
+/** The credentials as they are, for who checks a notice. */
+export async function shopOfNotice(ctx: Ctx, row: ConnectionRow) {
+  const { account, settings } = row;
+  return { account, settings, credentials: await openCredentials(ctx, row.id) };
+}
+
+export function shopOf(
+  ctx: Ctx,
+  { id, slug, account, settings }: Pick<ConnectionRow, 'id' | 'slug' | 'account' | 'settings'>,
+  credentials: Record<string, string>,
+  patienceMs?: number,
+): Shop {
+  const { pace } = providerOf(ctx.app, slug);
+  return {
+    ...{ account, settings, credentials, time_zone: ctx.store.time_zone },
+    now: () => ctx.clock.now(),
+    outside_only: !ctx.app.config.allowPrivateHosts,
+    turn: (cost) => takeTurn(id, pace, cost, patienceMs),
+  };
+}
+
+/** Asks a platform while a person waits: what it says becomes a failure with its words. */
+export async function askShop<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ShopRefused) {
+      throw new Failure('integration_refused', { message: error.words, cause: error });
+    }
+    if (error instanceof ShopThrottled || error instanceof ShopAway) {
+      throw new Failure('integration_unavailable', { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The store of the secret in an address; null where it is nobody's. */
+export async function storeOfNotice(app: App, key: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.store_of_integration(${key}) as id`.execute(platformCtx(app).db);
+  return rows[0]?.id ?? null;
+}
+
+export async function findByNoticeKey(ctx: Ctx, key: string): Promise<ConnectionRow | null> {
+  const { rows } = await sql<ConnectionRow>`
+    select ${COLUMNS} from store_integrations where store_id = ${ctx.store.id} and notice_key = ${key}`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
+/** The connections to a platform's account, in whatever stores they are. */
+export async function connectionsOf(
+  app: App,
+  slug: string,
+  account: string,
+): Promise<{ store_id: string; id: string }[]> {
+  const { rows } = await sql<{ store_id: string; id: string }>`
+    select store_id, id from app.integrations_of_account(${slug}, ${account})`.execute(
+    platformCtx(app).db,
+  );
+  return rows;
+}
+
+export function noticesUrl({ config }: App, slug: string, key: string): string {
+  return `${config.publicUrl}/api/webhooks/integrations/${slug}/${key}`;
+}

@@ -1,0 +1,7 @@
+export { couponShop, makeShopCoupon } from './coupons.ts';
+export { pruneIntegrations } from './integrations.jobs.ts';
+export { integrationRoutes } from './integrations.routes.ts';
+export { shopReader } from './notices.ts';
+export { recheck } from './recheck.ts';
+export { startIntegrationWorker } from './syncing/worker.ts';
+export { connectByKeys } from './use-cases/connect.ts';

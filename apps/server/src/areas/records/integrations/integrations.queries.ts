@@ -1,0 +1,150 @@
+import {
+  INTEGRATION_STATE_LABELS,
+  type Integration,
+  type IntegrationCard,
+  type IntegrationError,
+  type IntegrationState,
+  type PageMeta,
+  type Synchronization,
+} from '@clientela/contract';
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { readCounted } from '#platform/http/paging';
+import type { CommerceProvider } from './commerce.port.ts';
+import { type ConnectionRow, findConnection, noticesUrl, providerOf } from './connections.ts';
+import { readStreams } from './syncing/streams.queries.ts';
+
+/** What can be connected, and what is. A demonstration is listed where the store has it. */
+export async function listIntegrations(ctx: Ctx): Promise<{ data: IntegrationCard[] }> {
+  const cards: IntegrationCard[] = [];
+  for (const provider of Object.values(ctx.app.shops)) {
+    const row = await findConnection(ctx, provider.slug);
+    if (row || !provider.is_sandbox) cards.push(await cardOf(ctx, provider, row));
+  }
+  return { data: cards };
+}
+
+async function cardOf(
+  ctx: Ctx,
+  provider: CommerceProvider,
+  row: ConnectionRow | null,
+): Promise<IntegrationCard> {
+  const { slug, name, category, description, fields, connection, resources } = provider;
+  const state: IntegrationState = row?.state ?? 'available';
+  return {
+    ...{ slug, name, category, description, fields: [...fields], connect_by: connection.by },
+    is_configured: connection.is_configured ?? true,
+    is_sandbox: provider.is_sandbox === true,
+    resources: resources.map(({ resource }) => resource),
+    ...{ state, state_label: INTEGRATION_STATE_LABELS[state] },
+    state_reason: row?.state_reason ?? null,
+    account_name: row?.account_name ?? null,
+    last_success_at: row?.last_success_at ?? null,
+    open_errors: row ? await countOpenErrors(ctx, row.id) : 0,
+  };
+}
+
+async function countOpenErrors(ctx: Ctx, integrationId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from integration_errors
+     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and state = 'open'`.execute(
+    ctx.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** An integration with how far it is and how it goes. */
+export async function readIntegration(ctx: Ctx, slug: string): Promise<Integration> {
+  const provider = providerOf(ctx.app, slug);
+  const row = await findConnection(ctx, slug);
+  const card = await cardOf(ctx, provider, row);
+  const news = {
+    notices_by_hand: Boolean(provider.hints && !provider.listen && !provider.accountOf),
+    poll_minutes: Math.max(1, Math.round(provider.poll_seconds / 60)),
+  };
+  if (!row) return { ...card, ...UNCONNECTED, ...news };
+  const progress = await readProgress(ctx, provider, row);
+  return {
+    ...card,
+    ...news,
+    connected_at: row.connected_at,
+    history_from: row.history_from?.slice(0, 10) ?? null,
+    listens: row.listens,
+    notices_url:
+      row.notice_key && provider.hints ? noticesUrl(ctx.app, slug, row.notice_key) : null,
+    progress,
+    seconds_left: row.state === 'connecting' ? await secondsLeft(ctx, row, progress) : null,
+    difference: row.difference,
+    difference_at: row.difference_at,
+    settings: row.settings,
+  };
+}
+
+const UNCONNECTED = {
+  ...{ connected_at: null, history_from: null, listens: false, notices_url: null, progress: [] },
+  ...{ seconds_left: null, difference: [], difference_at: null, settings: {} },
+};
+
+async function readProgress(ctx: Ctx, provider: CommerceProvider, row: ConnectionRow) {
+  const streams = await readStreams(ctx, row.id);
+  return provider.resources.flatMap(({ resource }) =>
+    streams
+      .filter((stream) => stream.resource === resource)
+      .map(({ history_read: read, history_total: total, is_history_done: is_done }) => ({
+        ...{ resource, read, is_done, total: total === null ? null : Math.max(total, read) },
+      })),
+  );
+}
+
+/** By what was read a second until now; null while that says nothing yet. */
+async function secondsLeft(
+  ctx: Ctx,
+  row: ConnectionRow,
+  progress: Integration['progress'],
+): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from ${ctx.clock.now()}::timestamptz - started_at)::float8 as seconds from synchronizations
+     where store_id = ${ctx.store.id} and integration_id = ${row.id} and kind = 'history' and state = 'running'`.execute(
+    ctx.db,
+  );
+  const read = progress.reduce((sum, one) => sum + one.read, 0);
+  const open = progress.filter(({ is_done }) => !is_done);
+  if (!rows[0] || read === 0 || open.some(({ total }) => total === null)) return null;
+  const left = open.reduce((sum, one) => sum + (one.total ?? 0) - one.read, 0);
+  return Math.ceil((left * rows[0].seconds) / read);
+}
+
+interface PageAsk {
+  page: number;
+  per_page: number;
+}
+
+export async function listSynchronizations(
+  ctx: Ctx,
+  slug: string,
+  ask: PageAsk,
+): Promise<{ data: Synchronization[]; meta: PageMeta }> {
+  providerOf(ctx.app, slug);
+  const row = await findConnection(ctx, slug);
+  return readCounted<Synchronization>(ctx, ask, {
+    columns: sql`id, kind, state, started_at, ended_at, pages, read, created, updated, unchanged, refused, error`,
+    from: sql`synchronizations`,
+    where: sql`store_id = ${ctx.store.id} and integration_id = ${row?.id ?? null}`,
+    order: sql`started_at desc, id desc`,
+  });
+}
+
+export async function listErrors(
+  ctx: Ctx,
+  slug: string,
+  ask: PageAsk & { state: IntegrationError['state'] },
+): Promise<{ data: IntegrationError[]; meta: PageMeta }> {
+  providerOf(ctx.app, slug);
+  const row = await findConnection(ctx, slug);
+  return readCounted<IntegrationError>(ctx, ask, {
+    columns: sql`resource, external_id, code, message, first_at, last_at, attempts, state`,
+    from: sql`integration_errors`,
+    where: sql`store_id = ${ctx.store.id} and integration_id = ${row?.id ?? null} and state = ${ask.state}`,
+    order: sql`last_at desc, resource, external_id`,
+  });
+}

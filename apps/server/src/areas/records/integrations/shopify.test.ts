@@ -1,0 +1,165 @@
+import * as contract from '@clientela/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useStore, useWorld } from '#test/harness';
+import { post, read, synchronise, useShop } from '#test/integrations';
+import {
+  aShopifyCustomer,
+  aShopifyOrder,
+  type ShopifySimulator,
+  simulateShopify,
+} from '#test/simulators/shopify';
+import { createShopify } from '../../../providers/shopify/index.ts';
+
+const world = useWorld();
+const store = useStore(world);
+const DAY = 86_400_000;
+let shop: ShopifySimulator;
+
+beforeAll(async () => {
+  shop = await simulateShopify();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  const lists = { customers: [], products: [], orders: [], abandonedCheckouts: [] };
+  Object.assign(shop, { ...lists, subscriptions: [], throttles: 0 });
+  world.app.config.publicUrl = 'https://clientela.example';
+  const { key: apiKey, secret: apiSecret } = shop.app;
+  useShop(world, createShopify({ apiKey, apiSecret, url: shop.url }));
+});
+
+const ago = (ms: number) => new Date(world.clock.now().getTime() - ms);
+const of = () => ({ store_id: store.id, slug: 'shopify' });
+
+async function authorise(): Promise<string> {
+  const body = { settings: { shop: shop.domain }, history_months: null };
+  const { url } = await store.owner.call(contract.beginOauth, { ...of(), body });
+  expect(url).toContain(`https://${shop.domain}/admin/oauth/authorize`);
+  return new URL(url).searchParams.get('state')!;
+}
+
+function finish(query: Record<string, string>) {
+  return store.owner.call(contract.finishOauth, { ...of(), body: { query } });
+}
+
+async function connect(): Promise<void> {
+  shop.codes.add('c0de');
+  await finish(shop.comeBack(await authorise(), 'c0de', world.clock.now()));
+}
+
+function orders() {
+  return world.sql<Record<string, unknown>>(
+    `select o.number, o.status, o.total, o.shipping, o.coupon, o.payment_method, c.first_name, c.email
+       from orders o left join customers c on c.store_id = o.store_id and c.id = o.customer_id
+      where o.store_id = $1 order by o.number`,
+    [store.id],
+  );
+}
+
+test('a shop is connected at Shopify, and its past comes in page by page', async () => {
+  const customer = aShopifyCustomer(ago(DAY));
+  shop.customers.push(customer);
+  shop.orders.push(...Array.from({ length: 60 }, () => aShopifyOrder(ago(DAY), { customer })));
+  await connect();
+  await synchronise(world);
+  const rows = await orders();
+  expect(rows).toHaveLength(60);
+  expect(rows[0]).toMatchObject({
+    ...{ status: 'paid', total: 15_000, shipping: 1_500, coupon: 'VOLTA10', first_name: 'Caio' },
+    payment_method: 'Mercado Pago Pix',
+  });
+  expect(await read(store, 'shopify')).toMatchObject({ state: 'synchronized', listens: true });
+  const [consent] = await world.sql('select granted from customer_consents where store_id = $1', [
+    store.id,
+  ]);
+  expect(consent).toEqual({ granted: true });
+});
+
+test('what comes back unsigned, late, or from another shop connects nothing', async () => {
+  shop.codes.add('c0de');
+  const now = world.clock.now();
+  const good = async () => shop.comeBack(await authorise(), 'c0de', now);
+  await expect(finish({ ...(await good()), hmac: '00'.repeat(32) })).toFailWith(
+    'integration_refused',
+  );
+  await expect(finish(shop.comeBack(await authorise(), 'c0de', ago(10 * 60_000)))).toFailWith(
+    'integration_refused',
+  );
+  const { domain } = shop;
+  const state = await authorise();
+  shop.domain = 'outra-loja.myshopify.com';
+  await expect(finish(shop.comeBack(state, 'c0de', now))).toFailWith('integration_refused');
+  shop.domain = domain;
+  const body = { settings: { shop: 'mal.example/.myshopify.com' }, history_months: null };
+  await expect(store.owner.call(contract.beginOauth, { ...of(), body })).toFailWith(
+    'integration_refused',
+  );
+  expect(shop.codes.has('c0de')).toBe(true);
+});
+
+test('a token that ends during the past is renewed once, and the past goes on', async () => {
+  shop.orders.push(...Array.from({ length: 30 }, () => aShopifyOrder(ago(DAY))));
+  await connect();
+  const [first, secret] = [shop.token, shop.refreshToken];
+  // It ended before its time; what the store holds still opens the way to a new one.
+  shop.token = 'ended';
+  await synchronise(world);
+  expect(await orders()).toHaveLength(30);
+  expect(shop.token).not.toBe(first);
+  expect(shop.refreshToken).not.toBe(secret);
+  // And in time before its end.
+  const { token } = shop;
+  world.clock.advance(58 * 60_000);
+  await synchronise(world);
+  expect(shop.token).not.toBe(token);
+  expect(await read(store, 'shopify')).toMatchObject({ state: 'synchronized' });
+});
+
+test('a renewal that is refused asks to connect anew', async () => {
+  await connect();
+  await synchronise(world);
+  Object.assign(shop, { token: 'ended', refreshToken: 'ended' });
+  world.clock.advance(2 * 3_600_000);
+  await synchronise(world);
+  expect(await read(store, 'shopify')).toMatchObject({ state: 'reconnect' });
+});
+
+test('a throttle is an answer without data: it waits for the points and goes on', async () => {
+  shop.orders.push(aShopifyOrder(ago(DAY)));
+  await connect();
+  shop.throttles = 1;
+  await synchronise(world);
+  expect(await orders()).toHaveLength(0);
+  world.clock.advance(4_000);
+  await synchronise(world);
+  expect(await orders()).toHaveLength(1);
+});
+
+test('without the right to older orders the test says that sixty days are all there is', async () => {
+  await connect();
+  const { resources } = await store.owner.call(contract.testIntegration, of());
+  expect(resources.find(({ resource }) => resource === 'orders')).toMatchObject({
+    ...{ may_read: true, note: expect.stringContaining('60 dias') },
+  });
+});
+
+test('a refund that Shopify tells of lowers the order; who asks to be forgotten is', async () => {
+  const customer = aShopifyCustomer(ago(DAY));
+  const order = aShopifyOrder(ago(DAY), { customer });
+  shop.customers.push(customer);
+  shop.orders.push(order);
+  await connect();
+  await synchronise(world);
+  const { notices_url } = await read(store, 'shopify');
+  Object.assign(order, {
+    ...{ displayFinancialStatus: 'PARTIALLY_REFUNDED', updatedAt: world.clock.now().toISOString() },
+    totalRefundedSet: { shopMoney: { amount: '50.00' } },
+  });
+  const id = Number(order.legacyResourceId);
+  expect(await post(world, notices_url, shop.notice('orders/updated', { id }))).toBe(200);
+  await synchronise(world);
+  expect(await orders()).toMatchObject([{ status: 'partially_refunded' }]);
+  const redact = { customer: { id: Number(customer.legacyResourceId) } };
+  await post(world, notices_url, shop.notice('customers/redact', redact));
+  await synchronise(world);
+  expect(await orders()).toMatchObject([{ first_name: 'Pessoa', email: null, total: 15_000 }]);
+});

@@ -1,0 +1,91 @@
+import type { StatusChanges, StatusMapping } from '@clientela/contract';
+import { sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import {
+  mapRawStatuses,
+  type RawStatusChange,
+  weighRawStatuses,
+} from '#areas/records/orders/index';
+import { type Ctx, inLongTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { unseen } from '#platform/tenant-database';
+import { findConnection, providerOf } from './connections.ts';
+import { moveState } from './states.ts';
+
+/** All statuses that platforms of the store use, those that nobody has mapped first. */
+export async function listStatusMappings(ctx: Ctx): Promise<{ data: StatusMapping[] }> {
+  const { rows } = await sql<Omit<StatusMapping, 'integration_name'>>`
+    select m.slug, m.code, m.label, m.status, m.source, coalesce(c.orders, 0) as orders
+      from order_status_mappings m
+      left join lateral (
+        select count(*)::int as orders from orders o
+         where o.store_id = ${unseen(ctx.store.id)} and o.provider = m.slug and o.provider <> ''
+           and o.raw_status = m.code) c on true
+     where m.store_id = ${ctx.store.id}
+     order by m.source <> 'unknown', m.slug, c.orders desc, m.code`.execute(ctx.db);
+  const data = rows.map((row) => ({
+    ...row,
+    integration_name: ctx.app.shops[row.slug]?.name ?? row.slug,
+  }));
+  return { data };
+}
+
+/** What saving would do. */
+export async function previewMappings(ctx: Ctx, { changes }: StatusChanges) {
+  await assertKnown(ctx, changes);
+  return weighRawStatuses(ctx, changes.map(rawChange));
+}
+
+/** Says what statuses mean from now on, and counts the orders anew, as history. */
+export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ orders: number }> {
+  return inLongTransaction(ctx, async (ctx) => {
+    await assertKnown(ctx, changes);
+    await sql`
+      update order_status_mappings m set status = c.status, source = 'merchant'
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (slug text, code text, status text)
+       where m.store_id = ${ctx.store.id} and m.slug = c.slug and m.code = c.code`.execute(ctx.db);
+    const mapped = await mapRawStatuses(ctx, changes.map(rawChange));
+    const { orders, orders_from, orders_to } = mapped;
+    for (const slug of new Set(changes.map((change) => change.slug))) {
+      await publish(ctx, {
+        ...{ kind: 'synchronization.finished', subject_id: newId() },
+        data: { slug, customers_created: 0, orders_created: 0, orders_from, orders_to },
+      });
+      await settle(ctx, slug);
+    }
+    const codes = changes.map(({ code }) => code);
+    await recordAuditEvent(ctx, {
+      ...{ action: 'order_statuses.mapped', target_kind: 'store', target_id: ctx.store.id },
+      details: { codes },
+    });
+    return { orders };
+  });
+}
+
+/** A connection that only waited for somebody to say what a status means is well again. */
+async function settle(ctx: Ctx, slug: string): Promise<void> {
+  const row = await findConnection(ctx, slug);
+  if (row?.state !== 'partial') return;
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${slug}
+        and source = 'unknown')
+      or exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
+        and state = 'open') as waits`.execute(ctx.db);
+  if (!rows[0]?.waits) await moveState(ctx, row, { state: 'synchronized', reason: null });
+}
+
+async function assertKnown(ctx: Ctx, changes: StatusChanges['changes']): Promise<void> {
+  for (const { slug } of changes) providerOf(ctx.app, slug);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from order_status_mappings m
+      join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (slug text, code text)
+        on m.slug = c.slug and m.code = c.code
+     where m.store_id = ${ctx.store.id}`.execute(ctx.db);
+  if (rows[0]?.n !== changes.length) throw new Failure('not_found');
+}
+
+function rawChange({ slug, code, status }: StatusChanges['changes'][number]): RawStatusChange {
+  return { provider: slug, raw_status: code, status };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import type { Taken } from '../taking/take-told.ts';
+
+/** Notes what was taken in the run of the past, or of the day. */
+export async function noteTaken(
+  ctx: Ctx,
+  integrationId: string,
+  kind: 'history' | 'live' | 'poll',
+  taken: Taken,
+): Promise<void> {
+  const { read, created, updated, unchanged, refusals, customers_created, orders_created } = taken;
+  const now = ctx.clock.now();
+  const isPartial = refusals.length > 0 || taken.unknown_statuses.length > 0;
+  if (kind === 'history') {
+    await sql`
+      update synchronizations set pages = pages + 1, read = read + ${read}, created = created + ${created},
+          updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, refused = refused + ${refusals.length},
+          customers_created = customers_created + ${customers_created}, orders_created = orders_created + ${orders_created},
+          orders_from = least(orders_from, ${taken.orders_from}::timestamptz),
+          orders_to = greatest(orders_to, ${taken.orders_to}::timestamptz),
+          error = case when ${taken.unknown_statuses.length > 0} then ${UNKNOWN_STATUS} else error end
+       where store_id = ${ctx.store.id} and integration_id = ${integrationId} and kind = 'history' and state = 'running'`.execute(
+      ctx.db,
+    );
+    return;
+  }
+  if (read === 0) return;
+  await sql`
+    insert into synchronizations as s (store_id, id, integration_id, kind, state, started_at, day, ended_at, pages, read,
+      created, updated, unchanged, refused, customers_created, orders_created)
+    values (${ctx.store.id}, ${newId()}, ${integrationId}, ${kind}, ${isPartial ? 'partial' : 'synchronized'}, ${now},
+      (${now}::timestamptz at time zone ${ctx.store.time_zone})::date, ${now}, 1, ${read}, ${created}, ${updated},
+      ${unchanged}, ${refusals.length}, ${customers_created}, ${orders_created})
+    on conflict (store_id, integration_id, kind, day) where day is not null do update
+      set state = case when ${isPartial} then 'partial' else s.state end, ended_at = excluded.ended_at,
+        pages = s.pages + 1, read = s.read + excluded.read, created = s.created + excluded.created,
+        updated = s.updated + excluded.updated, unchanged = s.unchanged + excluded.unchanged,
+        refused = s.refused + excluded.refused, customers_created = s.customers_created + excluded.customers_created,
+        orders_created = s.orders_created + excluded.orders_created`.execute(ctx.db);
+}
+
+const UNKNOWN_STATUS =
+  'A plataforma usa um status de pedido que ainda não tem significado aqui. Veja em Status de pedidos.';
+
+/** Begins to read the past. One that is under way ends first. */
+export async function beginHistory(ctx: Ctx, integrationId: string): Promise<void> {
+  await endHistory(ctx, integrationId, 'cancelled');
+  await ctx.db
+    .insertInto('synchronizations')
+    .values({
+      ...{ store_id: ctx.store.id, id: newId(), integration_id: integrationId },
+      ...{ kind: 'history', state: 'running', started_at: ctx.clock.now() },
+    })
+    .execute();
+}
+
+export interface EndedHistory {
+  id: string;
+  refused: number;
+  error: string | null;
+  customers_created: number;
+  orders_created: number;
+  orders_from: string | null;
+  orders_to: string | null;
+}
+
+/** Ends the reading of the past; with what it could not take, it is partial. */
+export async function endHistory(
+  ctx: Ctx,
+  integrationId: string,
+  outcome: 'finished' | 'cancelled',
+): Promise<EndedHistory | null> {
+  const state =
+    outcome === 'cancelled'
+      ? sql`'cancelled'`
+      : sql`case when refused > 0 or error is not null then 'partial' else 'synchronized' end`;
+  const { rows } = await sql<EndedHistory>`
+    update synchronizations set state = ${state}, ended_at = ${ctx.clock.now()}
+     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and kind = 'history' and state = 'running'
+    returning id, refused, error, customers_created, orders_created, orders_from, orders_to`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}

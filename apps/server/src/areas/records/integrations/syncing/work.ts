@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+import { tellUsage } from '#areas/billing/plans/index';
+import { refreshRfmJob } from '#areas/records/customers/index';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, storeCtx } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { announce } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { type Claim, ClaimLost } from '#platform/leases';
+import {
+  type CommerceProvider,
+  type Page,
+  type Refusal,
+  type Shop,
+  ShopRefused,
+  ShopThrottled,
+  type Told,
+} from '../commerce.port.ts';
+import {
+  type ConnectionRow,
+  keepListening,
+  noticesUrl,
+  openShop,
+  providerOf,
+  readConnection,
+  renewShop,
+} from '../connections.ts';
+import { moveState } from '../states.ts';
+import { type Taken, takeTold } from '../taking/take-told.ts';
+import { COMPARE_MS, compare } from './compare.ts';
+import { settleErrors } from './errors.queries.ts';
+import { dropHint, type Hint, nextHint } from './hints.queries.ts';
+import { integrationLeases } from './lease.ts';
+import { endHistory, noteTaken } from './runs.queries.ts';
+import { beginPoll, moveStream, readStreams, type Stream } from './streams.queries.ts';
+import { takeHint } from './take-hint.ts';
+
+/** How long one connection is served before others get their turn. */
+const TURN_MS = 2_000;
+/** Where the platform tells by itself, all the same this often: a notice may be lost. */
+const RECONCILE_MS = 15 * 60_000;
+/** What changed while the last poll was reading is asked for again. */
+const OVERLAP_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+const DEEP_MS = 7 * DAY_MS;
+const FIRST_REST_MS = 15_000;
+const LONGEST_REST_MS = 3_600_000;
+/** So many failures in a row are told to people. */
+const TOLD_AFTER = 5;
+
+interface Work {
+  ctx: Ctx;
+  claim: Claim;
+  provider: CommerceProvider;
+  row: ConnectionRow;
+  shop: Shop;
+}
+
+/** Serves one claimed connection for a turn: step after step, each its own transaction. */
+export async function serveIntegration(
+  app: App,
+  claim: Claim,
+  isStopping: () => boolean,
+): Promise<void> {
+  const plain = await storeCtx(app, claim.store_id);
+  const row = await readConnection(plain, claim.id);
+  const provider = providerOf(app, row.slug);
+  const actor = { kind: 'integration', id: row.id, name: provider.name } as const;
+  const ctx: Ctx = { ...plain, actor };
+  // A lost claim is noticed by the step that would move the work on.
+  const stopHeartbeat = integrationLeases.startHeartbeat(ctx, claim);
+  try {
+    await serveTurn({ ctx, claim, provider, row }, isStopping);
+  } catch (error) {
+    await settleFailure(ctx, claim, row, error);
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+async function serveTurn(of: Omit<Work, 'shop'>, isStopping: () => boolean): Promise<void> {
+  const { ctx, claim, provider } = of;
+  let { row } = of;
+  let shop = await openShop(ctx, row);
+  let wasRenewed = false;
+  const endsAt = performance.now() + TURN_MS;
+  for (;;) {
+    try {
+      if (!(await workStep({ ctx, claim, provider, row, shop }))) break;
+    } catch (error) {
+      // A token may end before its time; a second refusal is meant.
+      const isEnded = error instanceof ShopRefused && error.kind === 'credentials';
+      if (!isEnded || wasRenewed || !provider.connection.refresh) throw error;
+      shop = await renewShop(ctx, row, shop);
+      wasRenewed = true;
+    }
+    row = await readConnection(ctx, claim.id);
+    if (isStopping() || performance.now() > endsAt) {
+      const set = sql`due_at = ${ctx.clock.now()}`;
+      return integrationLeases.release(ctx, claim, { set });
+    }
+  }
+  await rest({ ctx, claim, provider, row });
+}
+
+/** Nothing is due: until the next poll, or the next hint. */
+async function rest({ ctx, claim, provider, row }: Omit<Work, 'shop'>): Promise<void> {
+  const next = new Date(Date.parse(row.polled_at) + pollMs(provider, row));
+  const set = sql`due_at = least(${next}::timestamptz, (select min(h.due_at) from integration_hints h
+    where h.store_id = ${ctx.store.id} and h.integration_id = ${row.id}))`;
+  await integrationLeases.release(ctx, claim, { set });
+}
+
+function pollMs(provider: CommerceProvider, row: ConnectionRow): number {
+  return row.listens ? RECONCILE_MS : provider.poll_seconds * 1_000;
+}
+
+/** One step, what is live before what is past; false when nothing is due. */
+async function workStep(work: Work): Promise<boolean> {
+  const { ctx, row } = work;
+  const hint = await nextHint(ctx, row.id);
+  if (hint) {
+    await hinted(work, hint);
+    return true;
+  }
+  const streams = inOrder(work.provider, await readStreams(ctx, row.id));
+  if (row.polling_at !== null) {
+    const open = streams.find(({ is_poll_done }) => !is_poll_done);
+    await (open ? pollPage(work, open, row.polling_at) : endPoll(work, row.polling_at));
+    return true;
+  }
+  if (Date.parse(row.polled_at) + pollMs(work.provider, row) <= ctx.clock.now().getTime()) {
+    await startPoll(work);
+    return true;
+  }
+  const past = streams.find(({ is_history_done }) => !is_history_done);
+  if (past) {
+    await historyPage(work, past);
+    return true;
+  }
+  if (row.state === 'connecting') {
+    await finishHistory(work);
+    return true;
+  }
+  if (isCompareDue(work)) {
+    await compare(ctx, work.provider, row, work.shop);
+    return true;
+  }
+  return false;
+}
+
+function inOrder(provider: CommerceProvider, streams: readonly Stream[]): Stream[] {
+  return provider.resources.flatMap(({ resource }) =>
+    streams.filter((stream) => stream.resource === resource),
+  );
+}
+
+function isCompareDue({ ctx, provider, row }: Work): boolean {
+  if (!provider.count || row.failures > 0) return false;
+  const last = row.difference_at === null ? 0 : Date.parse(row.difference_at);
+  return last + COMPARE_MS <= ctx.clock.now().getTime();
+}
+
+async function hinted(work: Work, hint: Hint): Promise<void> {
+  const { ctx, provider, row } = work;
+  const told = hint.action === 'changed' ? await readHinted(work, hint) : null;
+  await inTransaction(ctx, async (ctx) => {
+    if (told) await take({ ...work, ctx }, told, 'live');
+    else await takeHint(ctx, provider, row, hint);
+    await dropHint(ctx, row.id, hint);
+    await moveOn({ ...work, ctx });
+  });
+}
+
+/** One record that the platform does not give is listed, and holds up no other. */
+async function readHinted({ provider, shop }: Work, hint: Hint): Promise<Told | null> {
+  const { resource, external_id } = hint;
+  try {
+    return await provider.one(shop, resource, external_id);
+  } catch (error) {
+    if (!(error instanceof ShopRefused) || error.kind === 'credentials') throw error;
+    const refusal: Refusal = { resource, external_id, code: 'not_given', message: error.words };
+    return { ...NOTHING, read: 1, refused: [refusal] };
+  }
+}
+
+async function startPoll({ ctx, provider, row, shop, claim }: Work): Promise<void> {
+  const now = ctx.clock.now();
+  const isDeep = Date.parse(row.deep_polled_at) + DAY_MS <= now.getTime();
+  // A platform may have stopped to tell after failures of its own.
+  if (isDeep && row.notice_key && provider.listen) {
+    const url = noticesUrl(ctx.app, row.slug, row.notice_key);
+    await keepListening(ctx, row.id, shop, await provider.listen(shop, url));
+  }
+  const asked = provider.resources.filter(({ is_incremental }) => isDeep || is_incremental);
+  await inTransaction(ctx, async (ctx) => {
+    await beginPoll(
+      ctx,
+      row.id,
+      asked.map(({ resource }) => resource),
+    );
+    await integrationLeases.keep(ctx, claim, sql`polling_at = ${now}, is_deep = ${isDeep}`);
+  });
+}
+
+async function pollPage(work: Work, stream: Stream, pollingAt: string): Promise<void> {
+  const { row, provider } = work;
+  const { resource, poll_cursor: cursor } = stream;
+  const isIncremental = provider.resources.find((one) => one.resource === resource)?.is_incremental;
+  const since = row.is_deep
+    ? Date.parse(pollingAt) - DEEP_MS
+    : Date.parse(row.polled_at) - OVERLAP_MS;
+  const page = await readPage(work, resource, {
+    cursor,
+    changed_since: isIncremental ? new Date(since) : null,
+    history_from: isIncremental ? null : fromOf(row),
+  });
+  await inTransaction(work.ctx, async (ctx) => {
+    await take({ ...work, ctx }, page.told, 'poll');
+    await moveStream(ctx, row.id, resource, {
+      poll_cursor: page.next,
+      is_poll_done: page.next === null,
+    });
+    await moveOn({ ...work, ctx });
+  });
+}
+
+async function endPoll({ ctx, claim, row }: Work, pollingAt: string): Promise<void> {
+  const deep = row.is_deep ? sql`, deep_polled_at = polling_at` : sql``;
+  const set = sql`polled_at = ${pollingAt}::timestamptz, polling_at = null, is_deep = false,
+    last_success_at = ${ctx.clock.now()} ${deep}`;
+  await inTransaction(ctx, async (ctx) => {
+    await integrationLeases.keep(ctx, claim, set);
+    if (row.state === 'failed') await moveState(ctx, row, await restingState(ctx, row));
+  });
+}
+
+async function historyPage(work: Work, stream: Stream): Promise<void> {
+  const { row } = work;
+  const { resource, history_cursor: cursor } = stream;
+  const history_from = fromOf(row);
+  const page = await readPage(work, resource, { cursor, changed_since: null, history_from });
+  await inTransaction(work.ctx, async (ctx) => {
+    await take({ ...work, ctx }, page.told, 'history', cursor === null);
+    await moveStream(ctx, row.id, resource, {
+      ...{ history_cursor: page.next, is_history_done: page.next === null },
+      history_read: page.told.read,
+      ...(page.total === null ? {} : { history_total: page.total }),
+    });
+    await moveOn({ ...work, ctx });
+    await announce(ctx, 'integration.changed', { slug: row.slug });
+  });
+}
+
+function fromOf({ history_from }: ConnectionRow): Date | null {
+  return history_from === null ? null : new Date(history_from);
+}
+
+/** A page; of what may not be read there is none, and the error says so. */
+async function readPage(
+  { provider, shop }: Work,
+  resource: Stream['resource'],
+  ask: Parameters<CommerceProvider['page']>[2],
+): Promise<Page> {
+  try {
+    return await provider.page(shop, resource, ask);
+  } catch (error) {
+    if (!(error instanceof ShopRefused) || error.kind !== 'permission') throw error;
+    const refusal: Refusal = {
+      resource,
+      external_id: '*',
+      code: 'no_permission',
+      message: error.words,
+    };
+    const told: Told = { ...NOTHING, refused: [refusal] };
+    return { told, next: null, total: null };
+  }
+}
+
+const NOTHING: Told = { read: 0, customers: [], products: [], orders: [], carts: [], refused: [] };
+
+async function take(
+  { ctx, provider, row }: Work,
+  told: Told,
+  kind: 'history' | 'live' | 'poll',
+  isBeginning = false,
+): Promise<Taken> {
+  // Batches are small beside the tables they go into: each row is looked up, no table is read whole.
+  await sql`set local enable_seqscan = off`.execute(ctx.db);
+  const is_history = kind === 'history';
+  const taken = await takeTold(ctx, provider, told, { is_history, is_beginning: isBeginning });
+  await noteTaken(ctx, row.id, kind, taken);
+  await settleErrors(ctx, row.id, told, taken.refusals);
+  const isPartial = taken.refusals.length > 0 || taken.unknown_statuses.length > 0;
+  if (isPartial && row.state === 'synchronized') {
+    await moveState(ctx, row, await restingState(ctx, row));
+  }
+  return taken;
+}
+
+/** Moves the work on, in the transaction that did it; a lost claim rolls it back. */
+function moveOn({ ctx, claim }: Work): Promise<void> {
+  return integrationLeases.keep(
+    ctx,
+    claim,
+    sql`failures = 0, last_success_at = ${ctx.clock.now()}`,
+  );
+}
+
+async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await integrationLeases.keep(ctx, claim);
+    const ended = await endHistory(ctx, row.id, 'finished');
+    await moveState(ctx, row, await restingState(ctx, row));
+    if (!ended) return;
+    const { id, refused: _, error: _error, ...counts } = ended;
+    await publish(ctx, {
+      ...{ kind: 'synchronization.finished', subject_id: id },
+      data: { slug: row.slug, ...counts },
+    });
+    await tellUsage(ctx);
+    await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
+  });
+}
+
+/** Partial where records wait to be looked at, or statuses for somebody to say what they mean. */
+async function restingState(
+  ctx: Ctx,
+  row: ConnectionRow,
+): Promise<{ state: 'partial' | 'synchronized'; reason: string | null }> {
+  const { rows } = await sql<{ errors: boolean; statuses: boolean }>`
+    select exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
+        and state = 'open') as errors,
+      exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${row.slug}
+        and source = 'unknown') as statuses`.execute(ctx.db);
+  const { errors, statuses } = rows[0]!;
+  if (statuses) {
+    return { state: 'partial', reason: 'Há status de pedidos que ainda não têm significado aqui.' };
+  }
+  return errors
+    ? { state: 'partial', reason: 'Alguns registros não puderam ser gravados.' }
+    : { state: 'synchronized', reason: null };
+}
+
+async function settleFailure(
+  ctx: Ctx,
+  claim: Claim,
+  row: ConnectionRow,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof ClaimLost) return;
+  const now = ctx.clock.now().getTime();
+  if (error instanceof ShopThrottled) {
+    const set = sql`due_at = ${new Date(now + error.wait_ms)}`;
+    return integrationLeases.release(ctx, claim, { set });
+  }
+  if (error instanceof ShopRefused && error.kind === 'credentials') {
+    await inTransaction(ctx, async (ctx) => {
+      await integrationLeases.release(ctx, claim);
+      await moveState(ctx, row, { state: 'reconnect', reason: error.words });
+    });
+    return;
+  }
+  ctx.log.warn('integration step failed', { integration: row.id, slug: row.slug, error });
+  const { failures } = await readConnection(ctx, claim.id);
+  const rest = Math.min(FIRST_REST_MS * 2 ** failures, LONGEST_REST_MS);
+  await inTransaction(ctx, async (ctx) => {
+    const set = sql`failures = failures + 1, due_at = ${new Date(now + rest)}`;
+    await integrationLeases.release(ctx, claim, { set });
+    if (failures + 1 !== TOLD_AFTER || row.state === 'connecting') return;
+    const reason = error instanceof ShopRefused ? error.words : AWAY;
+    await moveState(ctx, row, { state: 'failed', reason });
+  });
+}
+
+const AWAY = 'A plataforma não responde. Continuamos tentando; nada se perde.';

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { digester } from '#platform/secrets';
+import { unseen } from '#platform/tenant-database';
+import type { ToldPerson } from '../commerce.port.ts';
+
+/** What people of the store correct by hand. */
+const FIELDS = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'document',
+  'birthdate',
+  'city',
+  'state',
+  'postal_code',
+] as const;
+const DIGITS = 8;
+
+type Digests = Record<string, string>;
+
+/**
+ * Leaves out of people what their shop said the last time too: what somebody typed here since holds until the
+ * shop changes that very field. Notes what the shop says now, as digests.
+ */
+export async function keepTyped(
+  ctx: Ctx,
+  slug: string,
+  people: readonly ToldPerson[],
+): Promise<ToldPerson[]> {
+  const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela told people');
+  const named = people.filter(({ integration_id }) => integration_id !== null);
+  if (named.length === 0) return [...people];
+  const keys = new Map(
+    named.map(({ integration_id }) => [
+      integration_id!,
+      digest(`${slug}:${integration_id}`).toString('hex'),
+    ]),
+  );
+  const before = await readTold(ctx, slug, keys);
+  const now = new Map<string, Digests>();
+  const changed = people.map((person) => {
+    if (person.integration_id === null) return person;
+    const said: Digests = {};
+    const kept = { ...person };
+    for (const field of FIELDS) {
+      const value = person[field];
+      if (value === null) continue;
+      said[field] = digest(`${field}:${value}`).toString('base64url').slice(0, DIGITS);
+      if (before.get(person.integration_id)?.[field] === said[field]) kept[field] = null;
+    }
+    now.set(keys.get(person.integration_id)!, said);
+    return kept;
+  });
+  await writeTold(ctx, now);
+  return changed;
+}
+
+/** Of people who are still known here: whoever was deleted comes in whole. */
+async function readTold(
+  ctx: Ctx,
+  slug: string,
+  keys: ReadonlyMap<string, string>,
+): Promise<Map<string, Digests>> {
+  const { rows } = await sql<{ integration_id: string; told: Digests }>`
+    select k.integration_id, t.told
+      from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::text[]) as k (integration_id, person)
+      join told_people t on t.store_id = ${unseen(ctx.store.id)} and t.person = decode(k.person, 'hex')
+      join customer_identities h on h.store_id = ${unseen(ctx.store.id)} and h.kind = 'integration'
+        and h.provider = ${slug} and h.value = k.integration_id`.execute(ctx.db);
+  return new Map(rows.map(({ integration_id, told }) => [integration_id, told]));
+}
+
+async function writeTold(ctx: Ctx, now: ReadonlyMap<string, Digests>): Promise<void> {
+  await sql`
+    insert into told_people as p (store_id, person, told)
+    select ${ctx.store.id}, decode(k.person, 'hex'), k.told
+      from unnest(${[...now.keys()]}::text[], ${[...now.values()].map((said) => JSON.stringify(said))}::jsonb[])
+        as k (person, told) order by 2
+    on conflict (store_id, person) do update set told = p.told || excluded.told
+    where p.told || excluded.told <> p.told`.execute(ctx.db);
+}

@@ -1,0 +1,276 @@
+import { squeeze } from '@clientela/domain';
+import { sql } from 'kysely';
+import { endCartsByToken, recordCarts, recordPayments } from '#areas/records/carts/index';
+import {
+  holdPeople,
+  type Provenance,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import {
+  findOrdersOf,
+  orderLine,
+  recordOrders,
+  recordProducts,
+  supersedeOrders,
+} from '#areas/records/orders/index';
+import type { Ctx } from '#platform/context';
+import type { CommerceProvider, Refusal, Told, ToldOrder, ToldPerson } from '../commerce.port.ts';
+import { keepTyped } from './keep-typed.ts';
+import { type Meanings, readMeanings } from './statuses.ts';
+
+export interface Taken {
+  read: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  customers_created: number;
+  orders_created: number;
+  orders_from: string | null;
+  orders_to: string | null;
+  refusals: Refusal[];
+  /** Statuses that nobody has mapped. */
+  unknown_statuses: string[];
+}
+
+/**
+ * Brings what a platform told into the store, inside the caller's transaction. A record that cannot be taken is
+ * refused alone. The same again changes nothing.
+ */
+export async function takeTold(
+  ctx: Ctx,
+  provider: CommerceProvider,
+  told: Told,
+  options: { is_history: boolean; is_beginning: boolean },
+): Promise<Taken> {
+  await holdPeople(ctx);
+  try {
+    return await inSavepoint(ctx, () => takeAll(ctx, provider, told, options));
+  } catch (error) {
+    const records = singles(told);
+    if (records.length <= 1) {
+      const refused = records.flatMap(({ resource, external_id }) => ({
+        ...{ resource, external_id, code: 'not_taken' },
+        message: 'Este registro não pôde ser gravado como veio da plataforma.',
+      }));
+      ctx.log.warn('record of a platform not taken', { slug: provider.slug, error });
+      return { ...NOTHING, read: told.read, refusals: [...told.refused, ...refused] };
+    }
+    const all: Taken[] = [];
+    for (const { told } of records) all.push(await takeTold(ctx, provider, told, options));
+    return sumOf(told, all);
+  }
+}
+
+async function inSavepoint<Result>(ctx: Ctx, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint told`.execute(ctx.db);
+  try {
+    const result = await work();
+    await sql`release savepoint told`.execute(ctx.db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint told`.execute(ctx.db);
+    throw error;
+  }
+}
+
+const NOTHING: Taken = {
+  ...{ read: 0, created: 0, updated: 0, unchanged: 0, customers_created: 0, orders_created: 0 },
+  ...{ orders_from: null, orders_to: null, refusals: [], unknown_statuses: [] },
+};
+
+async function takeAll(
+  ctx: Ctx,
+  provider: CommerceProvider,
+  told: Told,
+  { is_history, is_beginning }: { is_history: boolean; is_beginning: boolean },
+): Promise<Taken> {
+  const { slug } = provider;
+  const source = { source: 'integration', provider: slug, import_id: null } as const;
+  const from: Provenance = { ...source, said_at: ctx.clock.now(), is_beginning, is_history };
+  const people = await takePeople(ctx, told, from);
+  const products = await recordProducts(ctx, told.products, slug);
+  const meanings = await readMeanings(ctx, provider, told.orders);
+  const orders = await takeOrders(ctx, told.orders, meanings, {
+    ...from,
+    isErp: provider.category === 'erp',
+  });
+  await recordPayments(ctx, told.orders.flatMap(paymentOf), from);
+  const carts = await recordCarts(ctx, await keepCartPeople(ctx, told, slug), from);
+  await endCartsByToken(ctx, slug, told.orders.flatMap(endedCart));
+  const parts = [people, products, orders, carts];
+  const sum = (count: 'created' | 'updated' | 'unchanged') =>
+    parts.reduce((total, part) => total + part[count], 0);
+  return {
+    ...{ read: told.read, created: sum('created'), updated: sum('updated') },
+    unchanged: sum('unchanged') + carts.nameless,
+    customers_created: people.customers_created,
+    orders_created: orders.orders_created,
+    ...{ orders_from: orders.orders_from, orders_to: orders.orders_to },
+    refusals: [...told.refused, ...orders.refusals],
+    unknown_statuses: meanings.unknown,
+  };
+}
+
+/** People of their own count; those who come along with their orders do not. */
+async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
+  const buyers = told.orders.flatMap(({ person, ordered_at }): ToldPerson[] =>
+    person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
+  );
+  const own = await upsert(ctx, await keepTyped(ctx, from.provider, told.customers), from);
+  const along = await upsert(ctx, await keepTyped(ctx, from.provider, buyers), from);
+  return { ...own, customers_created: own.customers_created + along.customers_created };
+}
+
+async function upsert(ctx: Ctx, people: readonly ToldPerson[], from: Provenance) {
+  const lines = people.flatMap((person, index) => {
+    const key = personKey(person);
+    return key ? [`${index + 1}\t${personValues(person, key)}`] : [];
+  });
+  if (lines.length === 0) return { created: 0, updated: 0, unchanged: 0, customers_created: 0 };
+  return upsertPeople(ctx, lines, from);
+}
+
+async function keepCartPeople(ctx: Ctx, { carts }: Told, slug: string) {
+  const people = await keepTyped(
+    ctx,
+    slug,
+    carts.map(({ person }) => person),
+  );
+  // The contact of a cart is the cart's own: an order by it ends the cart, whatever the person's record says.
+  return carts.map((cart, index) => {
+    const { email, phone, document } = cart.person;
+    return { ...cart, person: { ...people[index]!, email, phone, document } };
+  });
+}
+
+async function takeOrders(
+  ctx: Ctx,
+  orders: readonly ToldOrder[],
+  meanings: Meanings,
+  { isErp, ...from }: Provenance & { isErp: boolean },
+) {
+  if (orders.length === 0) {
+    const none = { created: 0, updated: 0, unchanged: 0, orders_created: 0 };
+    return { ...none, orders_from: null, orders_to: null, refusals: [] };
+  }
+  const lines: string[] = [];
+  const owners: ToldOrder[] = [];
+  const ours = isErp ? await withoutShopSales(ctx, orders) : orders;
+  for (const order of ours) {
+    for (const line of linesOf(order, meanings)) {
+      owners.push(order);
+      lines.push(orderLine(owners.length, line));
+    }
+  }
+  const options = { ...from, has_items: true, empty_status: 'pending' } as const;
+  const recorded = await recordOrders(ctx, lines, options);
+  if (!isErp)
+    await leaveToShop(
+      ctx,
+      ours.map(({ number }) => squeeze(number)),
+    );
+  const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
+    const { external_id } = owners[line - 1]!;
+    return { resource: 'orders', external_id, code: 'order_refused', message };
+  });
+  const { orders_created: created, orders_updated: updated, orders_from, orders_to } = recorded;
+  const unchanged = orders.length - created - updated - refusals.length;
+  return { created, updated, unchanged, orders_created: created, orders_from, orders_to, refusals };
+}
+
+/** A sale that its shop told of itself is not counted again: for money and buyer, the shop is right. */
+async function withoutShopSales(ctx: Ctx, orders: readonly ToldOrder[]): Promise<ToldOrder[]> {
+  const numbers = orders.flatMap(({ shop_number }) => (shop_number ? [squeeze(shop_number)] : []));
+  const known = await findOrdersOf(ctx, slugsOf(ctx, 'ecommerce'), numbers);
+  return orders.filter(({ shop_number }) => !shop_number || !known.has(squeeze(shop_number)));
+}
+
+/** What an ERP told before the shop did is the shop's from now on. */
+function leaveToShop(ctx: Ctx, numbers: readonly string[]): Promise<void> {
+  return supersedeOrders(ctx, slugsOf(ctx, 'erp'), numbers);
+}
+
+function slugsOf(ctx: Ctx, category: CommerceProvider['category']): string[] {
+  return Object.values(ctx.app.shops)
+    .filter((shop) => shop.category === category)
+    .map(({ slug }) => slug);
+}
+
+type Line = Parameters<typeof orderLine>[1];
+
+/** An order by its items; one without any is a line of its own. */
+function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
+  const shared = {
+    number: squeeze(order.number).slice(0, 100),
+    ordered_at: Date.parse(order.ordered_at),
+    paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
+    status: meanings.of(order.status_code),
+    raw_status: squeeze(order.status_code),
+    is_return: false,
+    order_total: order.total,
+    ...{ shipping: order.shipping, discount: order.discount, refunded: order.refunded },
+    ...{ payment_method: order.payment_method, coupon: order.coupon },
+    ...{ city: order.city, state: order.state },
+    customer: order.person && personKey(order.person),
+  };
+  if (order.items.length === 0) {
+    const empty = { product_ref: null, product_name: null, category: null };
+    return [{ ...shared, ...empty, quantity: null, unit_price: null, line_total: 0 }];
+  }
+  return order.items.map(({ name, product_ref, total, ...item }) => ({
+    ...{ ...shared, ...item, line_total: total },
+    product_ref: product_ref ?? (name || null),
+    product_name: name || null,
+  }));
+}
+
+function paymentOf({ external_id: order_ref, number, payment, changed_at }: ToldOrder) {
+  return payment ? [{ ...payment, order_number: squeeze(number), order_ref, changed_at }] : [];
+}
+
+function endedCart({ cart_token, number }: ToldOrder) {
+  return cart_token === null ? [] : [{ token: cart_token, order_number: squeeze(number) }];
+}
+
+const EMPTY: Told = {
+  ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
+};
+
+/** The records of an answer, each alone. */
+function singles(told: Told): (Pick<Refusal, 'resource' | 'external_id'> & { told: Told })[] {
+  return [
+    ...told.customers.map((one) => ({
+      ...{ resource: 'customers' as const, external_id: one.integration_id ?? '' },
+      told: { ...EMPTY, customers: [one] },
+    })),
+    ...told.products.map((one) => ({
+      ...{ resource: 'products' as const, external_id: one.external_id },
+      told: { ...EMPTY, products: [one] },
+    })),
+    ...told.orders.map((one) => ({
+      ...{ resource: 'orders' as const, external_id: one.external_id },
+      told: { ...EMPTY, orders: [one] },
+    })),
+    ...told.carts.map((one) => ({
+      ...{ resource: 'carts' as const, external_id: one.token, told: { ...EMPTY, carts: [one] } },
+    })),
+  ];
+}
+
+function sumOf(told: Told, all: readonly Taken[]): Taken {
+  const sum = (
+    count: 'created' | 'updated' | 'unchanged' | 'customers_created' | 'orders_created',
+  ) => all.reduce((total, one) => total + one[count], 0);
+  const instants = (of: 'orders_from' | 'orders_to') => all.flatMap((one) => one[of] ?? []).sort();
+  return {
+    ...{ read: told.read, created: sum('created'), updated: sum('updated') },
+    ...{ unchanged: sum('unchanged'), customers_created: sum('customers_created') },
+    orders_created: sum('orders_created'),
+    orders_from: instants('orders_from')[0] ?? null,
+    orders_to: instants('orders_to').at(-1) ?? null,
+    refusals: [...told.refused, ...all.flatMap(({ refusals }) => refusals)],
+    unknown_statuses: all.flatMap(({ unknown_statuses }) => unknown_statuses),
+  };
+}

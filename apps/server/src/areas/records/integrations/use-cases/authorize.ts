@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { roleMay } from '@clientela/contract';
+import { sql } from 'kysely';
+import { isAdministrator, personOf } from '#platform/actor';
+import { type Ctx, storeCtx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { hashSecret, newSecret } from '#platform/ids';
+import { decryptSecret, encryptSecret } from '#platform/secrets';
+import { askShop, providerOf } from '../connections.ts';
+import { connect } from './connect.ts';
+
+/** How long somebody may take at the platform. */
+const STATE_MS = 10 * 60_000;
+const PLACE = 'oauth_states/sealed';
+
+/** What goes on once the platform has sent the browser back. */
+interface Begun {
+  verifier: string;
+  settings: Record<string, string>;
+  history_months: number | null;
+}
+
+/** Sends the owner to the platform; what comes back belongs to this store and person, once. */
+export async function beginAuthorization(
+  ctx: Ctx,
+  slug: string,
+  draft: { settings: Record<string, string>; history_months: number | null },
+): Promise<{ url: string }> {
+  const { connection } = providerOf(ctx.app, slug);
+  if (connection.by !== 'oauth' || !connection.is_configured) throw new Failure('not_found');
+  const state = newSecret(256);
+  const begun: Begun = { verifier: newSecret(256), ...draft };
+  const challenge = createHash('sha256').update(begun.verifier).digest('base64url');
+  const ask = { state, challenge, redirect_uri: redirectUri(ctx, slug), settings: draft.settings };
+  const url = await askShop(async () => connection.authorizeUrl(ask));
+  const now = ctx.clock.now();
+  await sql`delete from oauth_states where store_id = ${ctx.store.id} and expires_at <= ${now}`.execute(
+    ctx.db,
+  );
+  await ctx.db
+    .insertInto('oauth_states')
+    .values({
+      ...{ store_id: ctx.store.id, state_hash: hashSecret(state), user_id: personOf(ctx).id, slug },
+      sealed: encryptSecret(ctx.app.sealingKey, ctx.store.id, PLACE, JSON.stringify(begun)),
+      expires_at: new Date(now.getTime() + STATE_MS),
+    })
+    .execute();
+  return { url };
+}
+
+/** Exchanges what the browser brought back. The store is the one that began, whatever tab it comes from. */
+export async function finishAuthorization(
+  ctx: Ctx,
+  slug: string,
+  query: Record<string, string>,
+): Promise<{ store_id: string; slug: string }> {
+  const provider = providerOf(ctx.app, slug);
+  const { connection } = provider;
+  if (connection.by !== 'oauth') throw new Failure('not_found');
+  const { store_id, begun } = await takeState(ctx, slug, query.state ?? '');
+  if (query.error !== undefined || query.success === '0') throw new Failure('oauth_denied');
+  const own = await inStore(ctx, store_id);
+  const ask = { verifier: begun.verifier, settings: begun.settings };
+  const connected = await askShop(() =>
+    connection.exchange(query, {
+      ...{ ...ask, redirect_uri: redirectUri(ctx, slug), now: ctx.clock.now() },
+    }),
+  );
+  await connect(own, provider, connected, begun.history_months);
+  return { store_id, slug };
+}
+
+async function takeState(
+  ctx: Ctx,
+  slug: string,
+  state: string,
+): Promise<{ store_id: string; begun: Begun }> {
+  const { rows } = await sql<{ store_id: string; sealed: Buffer }>`
+    select store_id, sealed
+      from app.take_oauth_state(${hashSecret(state)}, ${slug}, ${personOf(ctx).id}, ${ctx.clock.now()})`.execute(
+    ctx.db,
+  );
+  const taken = rows[0];
+  if (!taken) throw new Failure('oauth_state_used');
+  const text = decryptSecret(ctx.app.sealingKey, taken.store_id, PLACE, taken.sealed);
+  // What this file sealed.
+  return { store_id: taken.store_id, begun: JSON.parse(text) as Begun };
+}
+
+/** The other store of a person, where they still may connect it. */
+async function inStore(ctx: Ctx, storeId: string): Promise<Ctx> {
+  if (storeId === ctx.store.id) return ctx;
+  const other = await storeCtx(ctx.app, storeId, ctx.limits);
+  const person = personOf(ctx);
+  const member = await other.db
+    .selectFrom('collaborators')
+    .select('role')
+    .where('store_id', '=', storeId)
+    .where('user_id', '=', person.id)
+    .executeTakeFirst();
+  const may = member !== undefined && roleMay(member.role as never, 'StoreIntegration.create');
+  if (!may && !isAdministrator(ctx)) throw new Failure('oauth_state_used');
+  return { ...other, actor: ctx.actor };
+}
+
+function redirectUri({ app }: Ctx, slug: string): string {
+  return `${app.config.publicUrl}/oauth/${slug}/callback`;
+}

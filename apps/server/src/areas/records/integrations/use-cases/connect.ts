@@ -1,0 +1,115 @@
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { announce } from '#platform/events';
+import { newId, newSecret } from '#platform/ids';
+import { type CommerceProvider, type Connected, type Shop, ShopRefused } from '../commerce.port.ts';
+import {
+  ASKED_MS,
+  askShop,
+  findConnection,
+  keepListening,
+  type Listening,
+  noticesUrl,
+  providerOf,
+  sealCredentials,
+  shopOf,
+} from '../connections.ts';
+import { moveState } from '../states.ts';
+import { beginHistory } from '../syncing/runs.queries.ts';
+import { openStreams } from '../syncing/streams.queries.ts';
+
+const MONTH_MS = (365.25 * 86_400_000) / 12;
+
+/** Connects by what the owner typed. */
+export async function connectByKeys(
+  ctx: Ctx,
+  slug: string,
+  draft: { settings: Record<string, string>; history_months: number | null },
+): Promise<void> {
+  const provider = providerOf(ctx.app, slug);
+  const { connection } = provider;
+  if (connection.by !== 'keys') throw new Error(`${slug} is connected at its platform`);
+  const connected = await askShop(async () => connection.understand(draft.settings));
+  await connect(ctx, provider, connected, draft.history_months);
+}
+
+/**
+ * Keeps a connection that the platform accepts, has it tell what changes from now on, and begins to bring in the
+ * past. Connected before, it goes on with what came in.
+ */
+export async function connect(
+  ctx: Ctx,
+  provider: CommerceProvider,
+  connected: Connected,
+  historyMonths: number | null,
+): Promise<void> {
+  const { slug } = provider;
+  const before = await findConnection(ctx, slug);
+  const id = before?.id ?? newId();
+  const shop = shopOf(ctx, { ...connected, id, slug }, connected.credentials, ASKED_MS);
+  const { account_name } = await askShop(() => firstCheck(provider, shop));
+  const notice_key = before?.notice_key ?? newSecret(128);
+  await inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const kept = {
+      ...{ account: connected.account, account_name: account_name || connected.account_name },
+      settings: JSON.stringify(connected.settings),
+      credentials_sealed: sealCredentials(ctx, id, connected.credentials),
+      ...{ credentials_until: connected.credentials_until, notice_key, listens: false },
+      history_from: historyStart(now, historyMonths),
+      ...{ connected_at: now, due_at: now, polled_at: now, deep_polled_at: now, polling_at: null },
+      ...{ failures: 0, difference_at: null },
+    };
+    await ctx.db
+      .insertInto('store_integrations')
+      .values({ store_id: ctx.store.id, id, slug, state: 'connecting', ...kept })
+      .onConflict((conflict) => conflict.columns(['store_id', 'slug']).doUpdateSet(kept))
+      .execute();
+    await openStreams(ctx, id, provider, { withHistory: historyMonths !== 0 });
+    await beginHistory(ctx, id);
+    const row = await findConnection(ctx, slug);
+    if (row) await moveState(ctx, row, { state: 'connecting', reason: null });
+    await recordAuditEvent(ctx, {
+      ...{ action: 'integration.connected', target_kind: 'integration', target_id: id },
+      details: { name: provider.name },
+    });
+    await announce(ctx, 'integration.changed', { slug });
+  });
+  // Only now: some platforms try the address at once, and it has to be somebody's.
+  const url = noticesUrl(ctx.app, slug, notice_key);
+  await keepListening(
+    ctx,
+    id,
+    shop,
+    await listen(ctx, provider, () => provider.listen?.(shop, url)),
+  );
+}
+
+/** What is refused now never worked: it was typed wrong. */
+async function firstCheck(provider: CommerceProvider, shop: Shop) {
+  try {
+    return await provider.check(shop);
+  } catch (error) {
+    if (!(error instanceof ShopRefused) || error.kind !== 'credentials') throw error;
+    const words = `${provider.name} não aceitou o acesso. Confira os dados e tente novamente.`;
+    throw new ShopRefused('credentials', words);
+  }
+}
+
+export function historyStart(now: Date, months: number | null): Date | null {
+  return months === null ? null : new Date(now.getTime() - months * MONTH_MS);
+}
+
+/** Without notices changes are asked for all the same; the screen says so. */
+async function listen(
+  ctx: Ctx,
+  { slug }: CommerceProvider,
+  ask: () => Promise<Listening> | undefined,
+): Promise<Listening> {
+  try {
+    return (await ask()) ?? false;
+  } catch (error) {
+    ctx.log.warn('notices of a platform not asked for', { slug, error });
+    return false;
+  }
+}

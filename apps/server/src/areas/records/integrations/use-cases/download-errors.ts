@@ -1,0 +1,31 @@
+import { SHOP_RESOURCE_LABELS } from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import type { Cell, SheetColumn } from '#platform/sheet';
+import { listErrors } from '../integrations.queries.ts';
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Registro', width: 12 },
+  { label: 'Código na plataforma', width: 25 },
+  { label: 'Motivo', width: 60 },
+  { label: 'Primeira vez', width: 20 },
+  { label: 'Última vez', width: 20 },
+  { label: 'Tentativas', width: 10 },
+];
+const PER_PAGE = 1_000;
+
+/** Writes the open errors of a connection as a CSV. */
+export async function downloadErrors(ctx: Ctx, exchange: Exchange, slug: string): Promise<void> {
+  async function* rows(): AsyncIterable<Cell[]> {
+    for (let page = 1; ; page++) {
+      const ask = { page, per_page: PER_PAGE, state: 'open' } as const;
+      const { data, meta } = await listErrors(ctx, slug, ask);
+      for (const { resource, external_id, message, first_at, last_at, attempts } of data) {
+        yield [SHOP_RESOURCE_LABELS[resource], external_id, message, first_at, last_at, attempts];
+      }
+      if (page >= (meta.last_page ?? page)) return;
+    }
+  }
+  await sendCsv(exchange, 'erros-da-integracao.csv', { title: 'Erros', columns: COLUMNS, rows });
+}

@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  type ArrivingPerson,
+  type Provenance,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import { inTransaction } from '#platform/context';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { type ArrivingOrderLine, orderLine } from './arriving-order.ts';
+import { recordOrders } from './record-orders.ts';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  store = await aStore(world);
+});
+
+function fromShop(provider: string, is_history = true): Provenance {
+  const said_at = world.clock.now();
+  const from = { source: 'integration', provider, import_id: null } as const;
+  return { ...from, said_at, is_beginning: true, is_history };
+}
+
+const UNKNOWN: ArrivingPerson = {
+  integration_id: null,
+  document: null,
+  email: null,
+  phone: null,
+  first_name: null,
+  last_name: null,
+  birthdate: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  accepts_email: null,
+};
+
+function people(provider: string, ...rows: Partial<ArrivingPerson>[]) {
+  const lines = rows.map((row, index) => {
+    const person = { ...UNKNOWN, ...row };
+    return `${index + 1}\t${personValues(person, personKey(person)!)}`;
+  });
+  return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop(provider)));
+}
+
+const ORDER: ArrivingOrderLine = {
+  number: '1001',
+  ordered_at: Date.UTC(2026, 10, 1, 15),
+  paid_at: null,
+  status: 'paid',
+  raw_status: 'pago',
+  is_return: false,
+  order_total: 12_990,
+  shipping: null,
+  discount: null,
+  refunded: null,
+  payment_method: 'pix',
+  coupon: null,
+  city: null,
+  state: null,
+  customer: { kind: 1, value: '77' },
+  product_ref: null,
+  product_name: null,
+  category: null,
+  quantity: null,
+  unit_price: null,
+  line_total: null,
+};
+
+function orders(provider: string, ...rows: Partial<ArrivingOrderLine>[]) {
+  const lines = rows.map((row, index) => orderLine(index + 1, { ...ORDER, ...row }));
+  const from = { ...fromShop(provider), has_items: false, empty_status: 'pending' } as const;
+  return inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+}
+
+test('the same people and orders twice, in one transaction after another, change nothing', async () => {
+  const ana = { integration_id: '77', email: 'ana@exemplo.com.br', first_name: 'Ana' };
+  expect(await people('nuvemshop', ana)).toMatchObject({ created: 1, customers_created: 1 });
+  expect(await orders('nuvemshop', {})).toMatchObject({ created: 1, orders_created: 1 });
+
+  expect(await people('nuvemshop', ana)).toMatchObject({ created: 0, unchanged: 1 });
+  expect(await orders('nuvemshop', {})).toMatchObject({ created: 0, unchanged: 1 });
+  const [totals] = await world.sql(
+    'select order_count, sales_total from customer_totals where store_id = $1',
+    [store.id],
+  );
+  expect(totals).toEqual({ order_count: 1, sales_total: 12_990 });
+});
+
+test('two batches fit in one transaction', async () => {
+  await inTransaction(store.ctx, async (ctx) => {
+    for (const email of ['a@exemplo.com.br', 'b@exemplo.com.br']) {
+      const person = { ...UNKNOWN, email };
+      const lines = [`1\t${personValues(person, personKey(person)!)}`];
+      await upsertPeople(ctx, lines, fromShop('yampi'));
+    }
+  });
+  const known = await world.sql('select email from customers where store_id = $1 order by email', [
+    store.id,
+  ]);
+  expect(known).toEqual([{ email: 'a@exemplo.com.br' }, { email: 'b@exemplo.com.br' }]);
+});
+
+test('codes and numbers of two shops are told apart, contacts are not', async () => {
+  await people('nuvemshop', { integration_id: '77', email: 'ana@exemplo.com.br' });
+  await people('yampi', { integration_id: '77', email: 'bia@exemplo.com.br' });
+  await people('tray', { integration_id: '5', email: 'ana@exemplo.com.br', first_name: 'Ana' });
+  await orders('nuvemshop', {});
+  await orders('yampi', { order_total: 5_000 });
+
+  const rows = await world.sql(
+    `select c.email, c.first_name, o.provider, o.total from customers c
+       join orders o on o.store_id = c.store_id and o.customer_id = c.id
+      where c.store_id = $1 order by o.provider`,
+    [store.id],
+  );
+  const [counted] = await world.sql(
+    'select count(*)::int as n from customers where store_id = $1',
+    [store.id],
+  );
+  expect(counted).toEqual({ n: 2 });
+  expect(rows).toEqual([
+    { email: 'ana@exemplo.com.br', first_name: 'Ana', provider: 'nuvemshop', total: 12_990 },
+    { email: 'bia@exemplo.com.br', first_name: '', provider: 'yampi', total: 5_000 },
+  ]);
+});
+
+/** Kinds and data of the store's events, in order. */
+function events() {
+  return world.sql<{ kind: string; data: Record<string, unknown> }>(
+    `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,consent.%}')
+      order by epoch, tx, seq`,
+    [store.id],
+  );
+}
+
+/** An order as its shop tells of it live. */
+function live(row: Partial<ArrivingOrderLine>) {
+  const line = orderLine(1, { ...ORDER, ordered_at: world.clock.now().getTime() - 60_000, ...row });
+  const from = { ...fromShop('yampi', false), has_items: false, empty_status: 'pending' } as const;
+  return inTransaction(store.ctx, (ctx) => recordOrders(ctx, [line], from));
+}
+
+test('history writes no event a row', async () => {
+  await people('nuvemshop', { integration_id: '77', email: 'ana@exemplo.com.br' });
+  await orders('nuvemshop', {});
+  expect(await events()).toEqual([]);
+});
+
+test('a live order is told of as it is made, paid and given back, and the same again is not', async () => {
+  await live({ status: 'pending', raw_status: 'aguardando' });
+  await live({ status: 'pending', raw_status: 'aguardando' });
+  await live({ status: 'paid' });
+  await live({ status: 'partially_refunded', refunded: 2_990 });
+
+  const told = await events();
+  expect(told.map(({ kind }) => kind)).toEqual([
+    'order.created',
+    'order.status_changed',
+    'order.paid',
+    'order.status_changed',
+    'order.refunded',
+  ]);
+  expect(told[1]?.data).toMatchObject({ before: 'pending', status: 'paid', revenue: 12_990 });
+  expect(told[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
+});
+
+test('an order of three days ago that a shop tells of late is history', async () => {
+  await live({ ordered_at: world.clock.now().getTime() - 3 * 86_400_000 });
+  expect(await events()).toEqual([]);
+});
+
+test('a person whom a shop tells of live is new once', async () => {
+  const person = { ...UNKNOWN, email: 'ana@exemplo.com.br' };
+  const lines = [`1\t${personValues(person, personKey(person)!)}`];
+  for (let times = 0; times < 2; times++) {
+    await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop('yampi', false)));
+  }
+  expect(await events()).toEqual([{ kind: 'customer.created', data: { source: 'integration' } }]);
+});
+
+test('what a live source changes of a person is told by the names of the fields, and consent apart', async () => {
+  const tell = (row: Partial<ArrivingPerson>) => {
+    const person = { ...UNKNOWN, email: 'ana@exemplo.com.br', first_name: 'Ana', ...row };
+    const lines = [`1\t${personValues(person, personKey(person)!)}`];
+    return inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, fromShop('yampi', false)));
+  };
+  await tell({ accepts_email: true });
+  await tell({ accepts_email: true, city: 'Recife', state: 'PE' });
+  await tell({ accepts_email: false });
+  await tell({ accepts_email: false });
+
+  const consent = { channel: 'EMAIL', source: 'integration' };
+  expect(await events()).toEqual([
+    { kind: 'customer.created', data: { source: 'integration' } },
+    { kind: 'consent.changed', data: { ...consent, granted: true } },
+    { kind: 'customer.updated', data: { fields: ['city', 'state'] } },
+    { kind: 'consent.changed', data: { ...consent, granted: false } },
+  ]);
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { analyzeGrownTables } from '#platform/grown-tables';
+import { unseen } from '#platform/tenant-database';
+import type { OrderProvenance } from './arriving-order.ts';
+
+/** Writes the judged batch: products, orders, their items, and the numbers that follow from them. */
+export async function writeBatch(ctx: Ctx, from: OrderProvenance): Promise<void> {
+  if (from.has_items) await upsertProducts(ctx, from);
+  await rememberOldSales(ctx);
+  await rememberOldOrders(ctx);
+  await writeOrders(ctx, from);
+  if (from.has_items) await writeItems(ctx);
+  else await followOrders(ctx);
+  await refreshNumbers(ctx);
+}
+
+/** Fills what the store does not know of a product yet; what it knows stays. */
+async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<void> {
+  await sql`
+    insert into products as p (store_id, id, provider, external_id, name, category, price, created_at)
+    select ${ctx.store.id}, app.new_id(), ${provider}, l.product_ref, coalesce(mode() within group (order by l.product_name), ''),
+      mode() within group (order by l.category), (array_agg(l.unit_price order by l.line desc) filter (where l.unit_price > 0))[1],
+      ${ctx.clock.now()}
+      from incoming_lines l join incoming_orders o using (number)
+     where o.outcome in ('created', 'updated') and l.product_ref is not null
+     group by l.product_ref order by l.product_ref
+    on conflict (store_id, provider, external_id) do update
+      set name = case when p.name = '' then excluded.name else p.name end,
+          category = coalesce(p.category, excluded.category), price = coalesce(p.price, excluded.price)
+    where (p.name = '' and excluded.name <> '') or (p.category is null and excluded.category is not null)
+       or (p.price is null and excluded.price is not null)`.execute(ctx.db);
+  await sql`create temporary table incoming_products on commit drop as
+    select product_ref, (select p.id from products p
+      where p.store_id = ${unseen(ctx.store.id)} and p.provider = ${provider} and p.external_id = product_ref) as id
+      from (select distinct product_ref from incoming_lines where product_ref is not null) as refs`.execute(
+    ctx.db,
+  );
+  await sql`analyze incoming_products`.execute(ctx.db);
+}
+
+/** What the changed orders counted for until now, day by day. */
+async function rememberOldSales(ctx: Ctx): Promise<void> {
+  await sql`create temporary table old_sales on commit drop as
+    select o.day, count(*) as sales, sum(o.revenue) as revenue
+      from orders o join incoming_orders n on n.id = o.id
+     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated' and o.is_sale
+     group by o.day`.execute(ctx.db);
+}
+
+/** The orders of the batch as they were, for who compares afterwards. */
+async function rememberOldOrders(ctx: Ctx): Promise<void> {
+  await sql`create temporary table old_orders on commit drop as
+    select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id
+      from orders o join incoming_orders n on n.id = o.id
+     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'`.execute(ctx.db);
+}
+
+async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
+  const now = ctx.clock.now();
+  await sql`
+    insert into orders (store_id, id, provider, number, customer_id, status, raw_status, ordered_at, paid_at, total,
+      refunded_amount, shipping, discount, quantity, payment_method, coupon, city, state, is_return, content_hash,
+      created_at, updated_at, day)
+    select ${ctx.store.id}, n.id, ${from.provider}, n.number, n.customer_id, n.final_status, n.raw_status, n.ordered_at, n.paid_at, n.total,
+      coalesce(n.refunded, 0), coalesce(n.shipping, 0), coalesce(n.discount, 0), n.quantity, n.payment_method,
+      n.coupon, n.city, n.state, n.is_return, n.content_hash, ${now}, ${now}, n.day
+      from incoming_orders n where n.outcome = 'created' order by n.number`.execute(ctx.db);
+  await analyzeGrownTables(ctx, from.is_beginning);
+  await sql`
+    update orders o set
+      customer_id = n.customer_id, status = n.final_status, raw_status = coalesce(n.raw_status, o.raw_status),
+      ordered_at = n.ordered_at, paid_at = coalesce(n.paid_at, o.paid_at), total = n.total,
+      refunded_amount = coalesce(n.refunded, o.refunded_amount), shipping = coalesce(n.shipping, o.shipping),
+      discount = coalesce(n.discount, o.discount),
+      quantity = ${from.has_items ? sql`n.quantity` : sql`o.quantity`},
+      payment_method = coalesce(n.payment_method, o.payment_method), coupon = coalesce(n.coupon, o.coupon),
+      city = coalesce(n.city, o.city), state = coalesce(n.state, o.state), is_return = n.is_return,
+      content_hash = ${from.has_items ? sql`n.content_hash` : sql`o.content_hash`},
+      updated_at = ${now}, day = n.day
+      from incoming_orders n
+     where o.store_id = ${unseen(ctx.store.id)} and o.id = n.id and n.outcome = 'updated'`.execute(
+    ctx.db,
+  );
+}
+
+async function writeItems(ctx: Ctx): Promise<void> {
+  await sql`
+    delete from order_items i using incoming_orders n
+     where i.store_id = ${unseen(ctx.store.id)} and i.order_id = n.id and n.outcome = 'updated'`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into order_items (store_id, order_id, line, product_id, quantity, unit_price, total, customer_id, sale_day)
+    select ${ctx.store.id}, n.id, row_number() over (partition by n.id order by l.line), p.id, l.quantity,
+      coalesce(l.unit_price, round(l.line_total::numeric / nullif(l.quantity, 0))::bigint, l.line_total), l.line_total,
+      n.customer_id, case when n.is_sale then n.day end
+      from incoming_lines l
+      join incoming_orders n using (number)
+      join incoming_products p using (product_ref)
+     where n.outcome in ('created', 'updated')`.execute(ctx.db);
+}
+
+/** Lines repeat whose their order is and when it was a sale. */
+async function followOrders(ctx: Ctx): Promise<void> {
+  await sql`
+    update order_items i set customer_id = o.customer_id, sale_day = case when o.is_sale then o.day end
+      from orders o join incoming_orders n on n.id = o.id
+     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'
+       and i.store_id = o.store_id and i.order_id = o.id
+       and (i.customer_id, i.sale_day) is distinct from (o.customer_id, case when o.is_sale then o.day end)`.execute(
+    ctx.db,
+  );
+}
+
+/** Totals of the customers and sales of the days that these orders touched. */
+async function refreshNumbers(ctx: Ctx): Promise<void> {
+  await sql`
+    select app.refresh_customer_totals(array(
+      select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
+      union select old_customer_id from incoming_orders where outcome = 'updated' and old_customer_id is not null))`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into daily_sales as d (store_id, day, sales_count, revenue)
+    select ${ctx.store.id}, day, sum(sales), sum(revenue) from (
+      select o.day, 1 as sales, o.revenue
+        from orders o join incoming_orders n on n.id = o.id
+       where o.store_id = ${unseen(ctx.store.id)} and n.outcome in ('created', 'updated') and o.is_sale
+      union all
+      select day, -sales, -revenue from old_sales) as difference
+     group by day order by day
+    on conflict (store_id, day) do update
+      set sales_count = d.sales_count + excluded.sales_count, revenue = d.revenue + excluded.revenue`.execute(
+    ctx.db,
+  );
+  await sql`delete from daily_sales where store_id = ${ctx.store.id} and sales_count = 0
+    and day in (select day from old_sales)`.execute(ctx.db);
+}

@@ -1,0 +1,16 @@
+import type { OrderListQuery } from '@clientela/contract';
+import { recordExport } from '#areas/identity/audit/index';
+import type { Ctx } from '#platform/context';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import { orderSheet } from './order-sheet.ts';
+
+/** Streams the whole list as CSV for Brazilian spreadsheets. */
+export async function exportOrders(
+  ctx: Ctx,
+  query: OrderListQuery,
+  exchange: Exchange,
+): Promise<void> {
+  await recordExport(ctx, 'orders');
+  return sendCsv(exchange, 'pedidos.csv', orderSheet(ctx, query));
+}

@@ -1,0 +1,24 @@
+import * as contract from '@clientela/contract';
+import { on, routes } from '#platform/http/routes';
+import { exportOrders } from './export-orders.ts';
+import { findOrder, listOrders } from './orders.queries.ts';
+
+export const orderRoutes = routes(
+  on(contract.listOrders, (ctx, { query }) => listOrders(ctx, query)),
+  on(contract.exportOrders, async (ctx, { query }, exchange) => {
+    await exportOrders(ctx, query, exchange);
+    return undefined;
+  }),
+  on(contract.getOrder, (ctx, { params }) => findOrder(ctx, params.id)),
+);
+/** The one way in for orders, whatever brings them. */
+export { type ArrivingOrderLine, orderLine, refusedOrderLine } from './arriving/arriving-order.ts';
+export { outcomesOfOrders, recordOrders } from './arriving/record-orders.ts';
+export { type ArrivingProduct, recordProducts } from './arriving/record-products.ts';
+export { mapRawStatuses, type RawStatusChange, weighRawStatuses } from './map-raw-statuses.ts';
+export { orderSheet } from './order-sheet.ts';
+export { findOrderIds, listOrders } from './orders.queries.ts';
+export { PLACE_KEYS } from './places.ts';
+export { storeDays } from './store-days.ts';
+/** The same sale told by a shop and by an ERP is one. */
+export { findOrdersOf, supersedeOrders } from './supersede-orders.ts';

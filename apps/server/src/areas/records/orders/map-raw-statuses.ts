@@ -1,0 +1,86 @@
+import type { OrderStatus } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { refreshRfmJob } from '#areas/records/customers/index';
+import type { Ctx } from '#platform/context';
+import { enqueue } from '#platform/jobs';
+import { unseen } from '#platform/tenant-database';
+
+/** What a shop's own status means from now on. */
+export interface RawStatusChange {
+  provider: string;
+  raw_status: string;
+  status: OrderStatus;
+}
+
+/** Orders `o` whose meaning changes, beside what they become as `m.status`. */
+function changedOrders(ctx: Ctx, changes: readonly RawStatusChange[]): RawBuilder<unknown> {
+  return sql`orders o join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as m (provider text, raw_status text, status text)
+    on o.provider = m.provider and o.raw_status = m.raw_status and o.status <> m.status
+    where o.store_id = ${unseen(ctx.store.id)} and not o.is_return`;
+}
+
+/** What mapping would do: how many orders change, and the revenue of their months before and after. */
+export async function weighRawStatuses(
+  ctx: Ctx,
+  changes: readonly RawStatusChange[],
+): Promise<{
+  orders: number;
+  months: { month: string; revenue_before: number; revenue_after: number }[];
+}> {
+  const { rows } = await sql<{
+    month: string;
+    orders: number;
+    revenue_before: number;
+    revenue_after: number;
+  }>`
+    with changed as materialized (
+      select date_trunc('month', o.day)::date as month, count(*)::int as orders,
+          sum(case when m.status in ('paid', 'fulfilled', 'partially_fulfilled', 'partially_refunded')
+            then o.total - o.refunded_amount else 0 end - o.revenue) as difference
+        from ${changedOrders(ctx, changes)} group by 1
+    )
+    select to_char(c.month, 'YYYY-MM') as month, c.orders,
+        coalesce(d.revenue, 0)::bigint as revenue_before, (coalesce(d.revenue, 0) + c.difference)::bigint as revenue_after
+      from changed c left join lateral (
+        select sum(s.revenue) as revenue from daily_sales s where s.store_id = ${unseen(ctx.store.id)}
+          and s.day >= c.month and s.day < c.month + interval '1 month') d on true
+     order by c.month desc`.execute(ctx.db);
+  return {
+    orders: rows.reduce((sum, row) => sum + row.orders, 0),
+    months: rows.map(({ orders: _, ...month }) => month),
+  };
+}
+
+/** Counts orders by what their shop's statuses mean now, as history: nobody is written to because of it. */
+export async function mapRawStatuses(
+  ctx: Ctx,
+  changes: readonly RawStatusChange[],
+): Promise<{ orders: number; orders_from: string | null; orders_to: string | null }> {
+  const store = unseen(ctx.store.id);
+  const { rows } = await sql<{
+    orders: number;
+    customers: string[];
+    days: string[];
+    orders_from: string | null;
+    orders_to: string | null;
+  }>`
+    with changed as materialized (select o.id, m.status from ${changedOrders(ctx, changes)}),
+    mapped as (
+      update orders o set status = c.status, updated_at = ${ctx.clock.now()}
+        from changed c where o.store_id = ${store} and o.id = c.id
+      returning o.id, o.customer_id, o.day, o.is_sale, o.ordered_at),
+    followed as (
+      update order_items i set sale_day = case when m.is_sale then m.day end
+        from mapped m where i.store_id = ${store} and i.order_id = m.id)
+    select count(*)::int as orders, min(ordered_at) as orders_from, max(ordered_at) as orders_to,
+        coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
+        coalesce(array_agg(distinct day::text), '{}') as days
+      from mapped`.execute(ctx.db);
+  const { customers, days, ...mapped } = rows[0]!;
+  if (mapped.orders === 0) return mapped;
+  await sql`select app.refresh_customer_totals(${customers}::uuid[])`.execute(ctx.db);
+  await sql`select app.rebuild_daily_sales(${days}::date[])`.execute(ctx.db);
+  await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
+  return mapped;
+}

@@ -1,0 +1,29 @@
+import { ApiPerson, type Customer, IDENTITY_KINDS } from '@clientela/contract';
+import {
+  findCustomer,
+  holdPeople,
+  outcomesOfPeople,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { personLines } from '../people.ts';
+import { fromApi } from '../provenance.ts';
+
+/** Creates or updates the person of one identity, and answers them. */
+export function putCustomer(
+  ctx: Ctx,
+  { kind, value }: { kind: string; value: string },
+  fields: Partial<ApiPerson>,
+): Promise<Customer> {
+  const known = IDENTITY_KINDS.find((one) => one === kind);
+  if (!known) throw new Failure('not_found');
+  const person = ApiPerson.parse({ ...fields, [known]: value });
+  return inTransaction(ctx, async (ctx) => {
+    await holdPeople(ctx);
+    const lines = personLines([{ index: 0, value: person }]);
+    await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));
+    const [written] = await outcomesOfPeople(ctx);
+    return findCustomer(ctx, written!.id);
+  });
+}

@@ -1,0 +1,85 @@
+import type { ApiOrder, BulkOutcome, BulkRow } from '@clientela/contract';
+import { parsePaymentMethod, squeeze } from '@clientela/domain';
+import { endCartsByToken } from '#areas/records/carts/index';
+import { holdPeople, personKey, upsertPeople } from '#areas/records/customers/index';
+import {
+  type ArrivingOrderLine,
+  orderLine,
+  outcomesOfOrders,
+  recordOrders,
+} from '#areas/records/orders/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { personLines } from '../people.ts';
+import { API_PROVIDER, fromApi, publishHistory } from '../provenance.ts';
+import { namedOnce, Outcomes, type Placed, rightRows } from '../rows.ts';
+
+/** Creates and updates orders with those who bought, each order by itself. */
+export async function writeOrders(
+  ctx: Ctx,
+  body: { orders: BulkRow<ApiOrder>[]; history: boolean },
+): Promise<BulkOutcome> {
+  const outcomes = new Outcomes(body.orders);
+  const orders = namedOnce(rightRows(body.orders), numberOf, outcomes.refuse, 'number');
+  if (orders.length === 0) return outcomes.answer();
+  return inTransaction(ctx, async (ctx) => {
+    const from = fromApi(ctx, body);
+    const buyers = personLines(orders.flatMap(buyerOf));
+    let customers_created = 0;
+    await holdPeople(ctx);
+    if (buyers.length > 0) ({ customers_created } = await upsertPeople(ctx, buyers, from));
+    const options = { ...from, has_items: true, empty_status: 'pending' } as const;
+    const recorded = await recordOrders(ctx, linesOf(orders), options);
+    const byNumber = new Map((await outcomesOfOrders(ctx)).map((one) => [one.number, one]));
+    for (const { index, value } of orders) {
+      const { outcome, id, reason } = byNumber.get(numberOf(value))!;
+      if (reason !== null) outcomes.refuse(index, 'number', reason);
+      else outcomes.set(index, { outcome, id });
+    }
+    await endCartsByToken(ctx, API_PROVIDER, orders.flatMap(endedCart));
+    const { orders_created, orders_from, orders_to } = recorded;
+    await publishHistory(ctx, body, { customers_created, orders_created, orders_from, orders_to });
+    return outcomes.answer();
+  });
+}
+
+function numberOf({ number }: ApiOrder): string {
+  return squeeze(number);
+}
+
+function buyerOf({ index, value: { customer, ordered_at } }: Placed<ApiOrder>) {
+  return customer ? [{ index, value: { ...customer, met_at: ordered_at } }] : [];
+}
+
+function endedCart({ value: { cart_token, number } }: Placed<ApiOrder>) {
+  return cart_token ? [{ token: cart_token, order_number: squeeze(number) }] : [];
+}
+
+function* linesOf(orders: readonly Placed<ApiOrder>[]): Generator<string> {
+  let line = 0;
+  for (const { value } of orders) {
+    for (const one of arrivingLines(value)) yield orderLine(++line, one);
+  }
+}
+
+/** An order by its items; one without any is a line of its own. */
+function arrivingLines(order: ApiOrder): ArrivingOrderLine[] {
+  const shared = {
+    number: numberOf(order),
+    ordered_at: Date.parse(order.ordered_at),
+    paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
+    ...{ status: order.status, raw_status: null, is_return: false },
+    ...{ shipping: order.shipping, discount: order.discount, refunded: order.refunded },
+    order_total: order.total,
+    payment_method: order.payment_method && parsePaymentMethod(order.payment_method),
+    ...{ coupon: order.coupon, city: order.city, state: order.state },
+    customer: order.customer && personKey(order.customer),
+  };
+  if (order.items.length === 0) {
+    const nothing = { product_ref: null, product_name: null, category: null };
+    return [{ ...shared, ...nothing, quantity: null, unit_price: null, line_total: 0 }];
+  }
+  return order.items.map(({ name, product_ref, total, ...item }) => ({
+    ...{ ...shared, ...item, product_ref: product_ref ?? name, product_name: name },
+    line_total: total ?? item.quantity * item.unit_price,
+  }));
+}

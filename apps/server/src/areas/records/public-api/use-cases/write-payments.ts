@@ -1,0 +1,42 @@
+import type { ApiPayment, BulkOutcome, BulkRow } from '@clientela/contract';
+import { squeeze } from '@clientela/domain';
+import { recordPayments } from '#areas/records/carts/index';
+import { findOrderIds } from '#areas/records/orders/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { API_PROVIDER, fromApi } from '../provenance.ts';
+import { namedOnce, Outcomes, rightRows } from '../rows.ts';
+
+/** Says how orders can be paid, each payment by itself; an order that is not here has none. */
+export async function writePayments(
+  ctx: Ctx,
+  body: { payments: BulkRow<ApiPayment>[]; history: boolean },
+): Promise<BulkOutcome> {
+  const outcomes = new Outcomes(body.payments);
+  const nameOf = ({ order_number, external_id }: ApiPayment) =>
+    JSON.stringify([squeeze(order_number), external_id]);
+  const named = namedOnce(rightRows(body.payments), nameOf, outcomes.refuse, 'order_number');
+  if (named.length === 0) return outcomes.answer();
+  return inTransaction(ctx, async (ctx) => {
+    const numbers = named.map(({ value }) => squeeze(value.order_number));
+    const orders = await findOrderIds(ctx, API_PROVIDER, numbers);
+    const payments = named.filter(({ index, value }) => {
+      const isHere = orders.has(squeeze(value.order_number));
+      if (!isHere) outcomes.refuse(index, 'order_number', 'Não há pedido com este número.');
+      return isHere;
+    });
+    const arriving = payments.map(({ value }) => {
+      const order_number = squeeze(value.order_number);
+      return { ...value, order_number, order_ref: order_number };
+    });
+    const { written } = await recordPayments(ctx, arriving, fromApi(ctx, body));
+    for (const { index, value } of payments) {
+      const order_id = orders.get(squeeze(value.order_number));
+      const found = written.find(
+        (one) => one.order_id === order_id && one.external_id === value.external_id,
+      );
+      const changed = found?.before === null ? 'created' : 'updated';
+      outcomes.set(index, { outcome: found ? changed : 'unchanged', id: found?.id ?? null });
+    }
+    return outcomes.answer();
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  WEBHOOK_ANSWER_MAX,
+  WEBHOOK_TIMEOUT_SECONDS,
+  type WebhookAttempt,
+} from '@clientela/contract';
+import { NotReached, postText } from '#platform/call-json';
+import type { Ctx } from '#platform/context';
+import { openWebhookSecret, signedHeaders } from '../webhook-secrets.ts';
+
+export interface Address {
+  webhook_id: string;
+  url: string;
+  secret_sealed: Buffer;
+  previous_sealed: Buffer | null;
+  previous_until: string | null;
+}
+
+/** Hands a message over once, signed now; whatever comes of it is the answer. */
+export async function attempt(
+  ctx: Ctx,
+  to: Address,
+  message: { id: string; body: string },
+): Promise<WebhookAttempt> {
+  const at = ctx.clock.now();
+  const started = performance.now();
+  const said = (rest: Pick<WebhookAttempt, 'status' | 'answer' | 'error'>) => ({
+    ...{ at: at.toISOString(), milliseconds: Math.round(performance.now() - started), ...rest },
+  });
+  try {
+    const { status, text } = await postText({
+      url: to.url,
+      headers: signedHeaders({ ...message, at }, secretsOf(ctx, to, at)),
+      body: message.body,
+      timeoutMs: WEBHOOK_TIMEOUT_SECONDS * 1000,
+      outside_only: !ctx.app.config.allowPrivateHosts,
+      most: WEBHOOK_ANSWER_MAX,
+    });
+    const isTaken = status >= 200 && status < 300;
+    return said({ status, answer: text, error: isTaken ? null : refusalOf(status) });
+  } catch (error) {
+    return said({ status: null, answer: '', error: wordsOf(error) });
+  }
+}
+
+function secretsOf(ctx: Ctx, to: Address, now: Date): string[] {
+  const isPreviousGood =
+    to.previous_until !== null && Date.parse(to.previous_until) > now.getTime();
+  const sealed = [
+    to.secret_sealed,
+    ...(isPreviousGood && to.previous_sealed ? [to.previous_sealed] : []),
+  ];
+  return sealed.map((one) => openWebhookSecret(ctx, to.webhook_id, one));
+}
+
+function refusalOf(status: number): string {
+  if (status >= 300 && status < 400) return `Redirecionou (${status}); informe o endereço final.`;
+  return `Respondeu ${status}.`;
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof NotReached || codeOf(error) === 'EPRIVATE')
+    return 'O endereço não é público.';
+  if ((error as Error).name === 'TimeoutError' || (error as Error).name === 'AbortError')
+    return `Não respondeu em ${WEBHOOK_TIMEOUT_SECONDS} segundos.`;
+  return `Não foi possível conectar${codeOf(error) ? ` (${codeOf(error)})` : ''}.`;
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: string }).code ?? '');
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { findWebhook } from '../webhooks.queries.ts';
+
+type Which = { delivery_ids: string[] } | { from: string; to: string };
+
+/**
+ * Sends again, with the name that each message had: some by their ids, whatever became of them; of a period
+ * what failed or was skipped. Answers how many.
+ */
+export function resendDeliveries(ctx: Ctx, webhookId: string, which: Which): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    const { is_enabled } = await findWebhook(ctx, webhookId);
+    if (!is_enabled) throw new Failure('webhook_disabled');
+    const chosen =
+      'delivery_ids' in which
+        ? sql`id = any(${which.delivery_ids}::uuid[]) and leased_by is null`
+        : sql`state in ('failed', 'skipped') and created_at >= ${which.from} and created_at <= ${which.to}`;
+    const { numAffectedRows } = await sql`
+      update webhook_deliveries set state = 'waiting', attempts = 0, due_at = ${ctx.clock.now()}, takes_more = false
+       where store_id = ${ctx.store.id} and webhook_id = ${webhookId} and ${chosen}`.execute(
+      ctx.db,
+    );
+    return Number(numAffectedRows);
+  });
+}

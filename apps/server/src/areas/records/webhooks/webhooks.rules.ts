@@ -1,0 +1,40 @@
+import { WEBHOOK_FAILING_DAYS } from '@clientela/contract';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long it rests after each attempt that failed (security, webhooks); then it is given up. */
+const WAITS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
+];
+/** Up to this much longer, so that what failed together does not come back together. */
+const JITTER = 0.1;
+
+/** When it is tried again after so many attempts; null: no more. */
+export function nextAttempt(attempts: number, now: Date, random = Math.random()): Date | null {
+  const wait = WAITS[attempts - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait * (1 + JITTER * random));
+}
+
+const GONE = 410;
+const TOLD_ON: readonly number[] = [1, 4];
+
+/** What a failed attempt means for its address: nothing yet, a word to the store, or its end. */
+export function judgeFailure(
+  { failing_since, told_day }: { failing_since: string; told_day: number },
+  status: number | null,
+  now: Date,
+): { day: number; isTold: boolean; disabled: string | null } {
+  const day = Math.floor((now.getTime() - Date.parse(failing_since)) / DAY);
+  if (status === GONE)
+    return { day, isTold: true, disabled: 'o endereço respondeu que não existe mais (410).' };
+  if (day >= WEBHOOK_FAILING_DAYS)
+    return { day, isTold: true, disabled: 'ficou cinco dias sem responder.' };
+  const due = TOLD_ON.findLast((one) => one <= day) ?? 0;
+  return { day, isTold: due > told_day, disabled: null };
+}

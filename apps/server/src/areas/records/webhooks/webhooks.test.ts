@@ -1,0 +1,312 @@
+import * as contract from '@clientela/contract';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction } from '#platform/context';
+import { publish } from '#platform/domain-events';
+import { newId } from '#platform/ids';
+import { followEvents } from '#test/events';
+import { aStore, useStore, useWorld } from '#test/harness';
+import { type Receiver, startReceiver } from '#test/simulators/webhook-receiver';
+import { webhookQueue } from './index.ts';
+import { drainWebhooks, startWebhookSending } from './sending/sender.ts';
+
+const world = useWorld();
+const store = useStore(world);
+let receiver: Receiver;
+
+beforeEach(async () => {
+  world.app.config.allowPrivateHosts = true;
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  world.app.config.allowPrivateHosts = false;
+  vi.useRealTimers();
+  await receiver.close();
+  expect(world.errors).toEqual([]);
+});
+
+const create = (draft: Partial<contract.WebhookDraft> = {}) =>
+  store.owner.call(contract.createWebhook, {
+    store_id: store.id,
+    body: { name: 'Painel', url: receiver.url, events: ['order.paid'], ...draft },
+  });
+
+const ORDER = { status: 'paid', total: 100, revenue: 100, ordered_at: '2026-03-02T12:00:00.000Z' };
+
+/** Something happened in the store; answers the order that it happened to. */
+async function anOrderIsPaid(times = 1): Promise<string[]> {
+  const ids = Array.from({ length: times }, () => newId());
+  await inTransaction(store.ctx, (ctx) =>
+    publish(
+      ctx,
+      ...ids.map((id) => ({ kind: 'order.paid' as const, subject_id: id, data: ORDER })),
+    ),
+  );
+  return ids;
+}
+
+async function tell(): Promise<void> {
+  await followEvents(store.ctx, [webhookQueue]);
+  await drainWebhooks(world.app);
+}
+
+/** What the public library for receivers says of a message. */
+function verified(secret: string, { headers, body } = receiver.received.at(-1)!): unknown {
+  vi.useFakeTimers({ toFake: ['Date'], now: world.clock.now() });
+  const message = new StandardWebhook(secret).verify(body, headers as Record<string, string>);
+  vi.useRealTimers();
+  return message;
+}
+
+const read = (id: string) => store.owner.call(contract.getWebhook, { id });
+const deliveries = async (id: string, query: object = {}) =>
+  (await store.owner.call(contract.listWebhookDeliveries, { id, query })).data;
+
+test('what happens is told signed, once, and only what was chosen', async () => {
+  const { webhook, secret } = await create();
+  await inTransaction(store.ctx, (ctx) =>
+    publish(ctx, { kind: 'order.created', subject_id: newId(), data: ORDER }),
+  );
+  const [order] = await anOrderIsPaid();
+  await tell();
+  await tell();
+  expect(receiver.received).toHaveLength(1);
+  expect(verified(secret)).toEqual({
+    type: 'order.paid',
+    timestamp: world.clock.now().toISOString(),
+    data: { id: order, customer_id: null, ...ORDER },
+  });
+  expect(() => verified('whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).toThrow();
+  const [delivery] = await deliveries(webhook.id);
+  expect(delivery).toMatchObject({ state: 'delivered', status: 200, attempts: 1 });
+  const whole = await store.owner.call(contract.getWebhookDelivery, {
+    ...{ id: webhook.id, delivery_id: delivery!.id },
+  });
+  expect(whole.body).toBe(receiver.received[0]!.body);
+  expect(whole.log).toMatchObject([{ status: 200, answer: 'ok', error: null }]);
+  const kept = await world.sql<{ text: string }>(
+    `select to_jsonb(w)::text as text from store_webhooks w where id = $1`,
+    [webhook.id],
+  );
+  expect(kept[0]!.text).not.toContain(secret);
+});
+
+test('a refusal is tried again with the same name and a new time, and then arrives', async () => {
+  const { webhook, secret } = await create();
+  receiver.answers = { status: 500, text: 'fora do ar' };
+  await anOrderIsPaid();
+  await tell();
+  await tell();
+  expect(receiver.received).toHaveLength(1);
+  expect(await read(webhook.id)).toMatchObject({ waiting: 1, failing_since: expect.any(String) });
+  receiver.answers = { status: 204, text: '' };
+  world.clock.advance(6_000);
+  await tell();
+  const [first, second] = receiver.received.map(({ headers }) => headers);
+  expect(second!['webhook-id']).toBe(first!['webhook-id']);
+  expect(second!['webhook-timestamp']).not.toBe(first!['webhook-timestamp']);
+  verified(secret);
+  expect(await deliveries(webhook.id)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  expect(await read(webhook.id)).toMatchObject({ waiting: 0, failing_since: null });
+});
+
+test('a redirect is not followed, and an answer that is long is kept in part', async () => {
+  const { webhook } = await create();
+  receiver.answers = { status: 302, text: '', location: 'http://169.254.169.254/' };
+  await anOrderIsPaid();
+  await tell();
+  receiver.answers = { status: 400, text: 'x'.repeat(50_000) };
+  world.clock.advance(6_000);
+  await tell();
+  const [delivery] = await deliveries(webhook.id);
+  const { log } = await store.owner.call(contract.getWebhookDelivery, {
+    ...{ id: webhook.id, delivery_id: delivery!.id },
+  });
+  expect(log.map(({ status, answer }) => [status, answer.length])).toEqual([
+    [400, contract.WEBHOOK_ANSWER_MAX],
+    [302, 0],
+  ]);
+});
+
+test('an address of our own network is refused when it is typed and when it is called', async () => {
+  const { webhook } = await create();
+  world.app.config.allowPrivateHosts = false;
+  for (const url of [
+    'http://loja.example/avisos',
+    'https://localhost/avisos',
+    'https://127.0.0.1/avisos',
+    'https://10.0.0.8/',
+    'https://[::1]/',
+    'https://2130706433/',
+  ]) {
+    await expect(create({ url }), url).toFailWith('invalid_fields');
+  }
+  await anOrderIsPaid();
+  await tell();
+  expect(receiver.received).toEqual([]);
+  const [delivery] = await deliveries(webhook.id);
+  const { log } = await store.owner.call(contract.getWebhookDelivery, {
+    ...{ id: webhook.id, delivery_id: delivery!.id },
+  });
+  expect(log).toMatchObject([{ status: null, error: 'O endereço não é público.' }]);
+});
+
+test('after a rotation both secrets sign for a day', async () => {
+  const { webhook, secret } = await create();
+  const rotated = await store.owner.call(contract.rotateWebhook, { id: webhook.id });
+  await anOrderIsPaid();
+  await tell();
+  verified(secret);
+  verified(rotated.secret);
+  world.clock.advance(contract.WEBHOOK_OVERLAP_HOURS * 3_600_000);
+  await anOrderIsPaid();
+  await tell();
+  verified(rotated.secret);
+  expect(() => verified(secret)).toThrow();
+});
+
+test('five failing days disable an address; the store is told on the way, and what was missed can be sent again', async () => {
+  const { webhook, secret } = await create();
+  receiver.answers = null;
+  const told = async () =>
+    (
+      await world.sql(
+        `select 1 from notifications where kind = 'webhook_failing' and user_id = $1`,
+        [store.owner.user_id],
+      )
+    ).length;
+  const counts: number[] = [];
+  for (let day = 0; day <= 5; day++) {
+    await anOrderIsPaid();
+    await tell();
+    counts.push(await told());
+    world.clock.advance(86_400_000);
+  }
+  expect(counts).toEqual([0, 1, 1, 1, 2, 3]);
+  // Sign-ins do not last so long.
+  store.owner = await store.as('OWNER');
+  expect(await read(webhook.id)).toMatchObject({ is_enabled: false, waiting: 0 });
+  const from = '2020-01-01T00:00:00.000Z';
+  const to = '2099-01-01T00:00:00.000Z';
+  const resend = () =>
+    store.owner.call(contract.resendWebhookDeliveries, { id: webhook.id, body: { from, to } });
+  await expect(resend()).toFailWith('webhook_disabled');
+  await anOrderIsPaid();
+  await tell();
+  expect((await deliveries(webhook.id, { state: 'skipped' })).length).toBe(7);
+  receiver.answers = { status: 200, text: 'ok' };
+  receiver.received.length = 0;
+  const { name, url, events } = webhook;
+  await store.owner.call(contract.updateWebhook, {
+    ...{ id: webhook.id, body: { name, url, events, is_enabled: true } },
+  });
+  expect(await resend()).toEqual({ resent: 7 });
+  await tell();
+  expect(receiver.received).toHaveLength(7);
+  verified(secret);
+  const [one] = await deliveries(webhook.id);
+  const body = { delivery_ids: [one!.id] };
+  expect(
+    await store.owner.call(contract.resendWebhookDeliveries, { id: webhook.id, body }),
+  ).toEqual({ resent: 1 });
+  await tell();
+  expect(receiver.received).toHaveLength(8);
+});
+
+test('an address that is gone is told nothing more', async () => {
+  const { webhook } = await create();
+  receiver.answers = { status: 410, text: '' };
+  await anOrderIsPaid();
+  await tell();
+  expect(await read(webhook.id)).toMatchObject({
+    ...{ is_enabled: false, disabled_reason: expect.stringContaining('410') },
+  });
+});
+
+test('changes of one customer within seconds are told as one', async () => {
+  await create({ events: ['customer.updated'] });
+  const id = newId();
+  const change = (fields: string[]) =>
+    inTransaction(store.ctx, (ctx) =>
+      publish(ctx, {
+        ...{ kind: 'customer.updated', subject_id: id, customer_id: id, data: { fields } },
+      }),
+    );
+  await change(['email']);
+  await tell();
+  await change(['city', 'email']);
+  await tell();
+  expect(receiver.received).toEqual([]);
+  world.clock.advance(5_000);
+  await tell();
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data)).toEqual([
+    { id, customer_id: id, fields: ['city', 'email'] },
+  ]);
+});
+
+test('a test goes out at once, and its answer is shown', async () => {
+  const { webhook, secret } = await create();
+  receiver.answers = { status: 418, text: 'bule' };
+  expect(await store.owner.call(contract.testWebhook, { id: webhook.id })).toMatchObject({
+    ...{ status: 418, answer: 'bule', error: 'Respondeu 418.' },
+  });
+  expect(verified(secret)).toMatchObject({ type: 'webhook.test' });
+  expect(await deliveries(webhook.id)).toMatchObject([{ kind: 'webhook.test', state: 'failed' }]);
+});
+
+test('a dead address gets one message at a time, while the others get all theirs', async () => {
+  const alive = await startReceiver();
+  receiver.answers = null;
+  await create();
+  await create({ url: alive.url });
+  await anOrderIsPaid();
+  await tell();
+  await anOrderIsPaid(30);
+  await tell();
+  expect(alive.received).toHaveLength(31);
+  expect(new Set(alive.received.map(({ headers }) => headers['webhook-id'])).size).toBe(31);
+  await alive.close();
+});
+
+test('while one address never answers, the others are told at once', async () => {
+  const silent = await startReceiver();
+  silent.answers = 'silence';
+  await create({ url: silent.url, events: ['order.created'] });
+  await create();
+  const sending = startWebhookSending(world.app);
+  try {
+    await inTransaction(store.ctx, (ctx) =>
+      publish(ctx, { kind: 'order.created', subject_id: newId(), data: ORDER }),
+    );
+    await followEvents(store.ctx, [webhookQueue]);
+    await expect.poll(() => silent.received.length, { timeout: 3_000 }).toBe(1);
+    await anOrderIsPaid();
+    await followEvents(store.ctx, [webhookQueue]);
+    await expect.poll(() => receiver.received.length, { timeout: 3_000 }).toBe(1);
+  } finally {
+    await silent.close();
+    await sending.stop();
+  }
+});
+
+test('history and other stores tell nothing, and twenty addresses are enough', async () => {
+  const other = await aStore(world);
+  await create();
+  await inTransaction(other.ctx, (ctx) =>
+    publish(ctx, { kind: 'order.paid', subject_id: newId(), data: ORDER }),
+  );
+  await followEvents(other.ctx, [webhookQueue]);
+  await tell();
+  expect(receiver.received).toEqual([]);
+  for (let made = 1; made < contract.WEBHOOKS_MAX; made++) await create();
+  await expect(create()).toFailWith('too_many_webhooks');
+});
+
+test('what is removed is told nothing, and its log is gone', async () => {
+  const { webhook } = await create();
+  await anOrderIsPaid();
+  await followEvents(store.ctx, [webhookQueue]);
+  await store.owner.call(contract.deleteWebhook, { id: webhook.id });
+  await drainWebhooks(world.app);
+  expect(receiver.received).toEqual([]);
+});

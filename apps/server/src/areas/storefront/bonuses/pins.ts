@@ -1,0 +1,94 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { BONUS_PIN_TRIES } from '@clientela/contract';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { newId } from '#platform/ids';
+import { digester } from '#platform/secrets';
+
+const MINUTE_MS = 60_000;
+
+/** What a customer agrees to with a code. */
+export interface PinScope {
+  customer_id: string;
+  purchase_amount: number;
+  amount: number;
+}
+
+function digestOf(ctx: Ctx, id: string, pin: string): Buffer {
+  return digester(ctx.app.sealingKey, ctx.store.id, 'clientela bonus pins')(`${id} ${pin}`);
+}
+
+/** A new code of six digits, which is kept as a digest alone. */
+export async function makePin(
+  ctx: Ctx,
+  of: { customer_id: string; purchase_amount: number | null; amount: number | null },
+  { channel, minutes }: { channel: 'SMS' | 'EMAIL' | 'PAGE'; minutes: number },
+): Promise<{ pin: string; expires_at: Date }> {
+  const now = ctx.clock.now();
+  const pin = String(randomInt(1_000_000)).padStart(6, '0');
+  const id = newId(now.getTime());
+  const expires_at = new Date(now.getTime() + minutes * MINUTE_MS);
+  await ctx.db
+    .insertInto('bonus_pins')
+    .values({
+      ...{ store_id: ctx.store.id, id, channel, digest: digestOf(ctx, id, pin) },
+      ...{ created_at: now, expires_at, ...of },
+    })
+    .execute();
+  return { pin, expires_at };
+}
+
+/**
+ * Takes a code, once, and answers how the customer got it. A wrong one counts against every code that is
+ * good for this use, and is remembered though the use fails.
+ * @throws Failure `pin_wrong` with the tries left, `pin_over` where none can be right any more.
+ */
+export async function takePin(
+  ctx: Ctx,
+  scope: PinScope,
+  pin: string,
+): Promise<'SMS' | 'EMAIL' | 'PAGE'> {
+  const outcome = await inTransaction(ctx, async (ctx) => {
+    const pins = await ctx.db
+      .selectFrom('bonus_pins')
+      .select(['id', 'channel', 'digest', 'tries'])
+      .where('store_id', '=', ctx.store.id)
+      .where('customer_id', '=', scope.customer_id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', ctx.clock.now().toISOString())
+      .where('tries', '<', BONUS_PIN_TRIES)
+      .where((where) =>
+        where.or([
+          where('channel', '=', 'PAGE'),
+          where.and({ purchase_amount: scope.purchase_amount, amount: scope.amount }),
+        ]),
+      )
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const right = pins.find(({ id, digest }) => timingSafeEqual(digest, digestOf(ctx, id, pin)));
+    const touched = right ? [right] : pins;
+    if (touched.length > 0) {
+      await ctx.db
+        .updateTable('bonus_pins')
+        .set((column) =>
+          right ? { used_at: ctx.clock.now() } : { tries: column('tries', '+', 1) },
+        )
+        .where('store_id', '=', ctx.store.id)
+        .where(
+          'id',
+          'in',
+          touched.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return { right, left: Math.max(0, ...pins.map(({ tries }) => BONUS_PIN_TRIES - tries - 1)) };
+  });
+  if (outcome.right) return outcome.right.channel as 'SMS' | 'EMAIL' | 'PAGE';
+  if (outcome.left === 0) throw new Failure('pin_over');
+  const tries = outcome.left === 1 ? 'Resta 1 tentativa' : `Restam ${outcome.left} tentativas`;
+  throw new Failure('pin_wrong', {
+    message: `Código incorreto. ${tries}.`,
+    values: { tries_left: outcome.left },
+  });
+}

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import { actorMay } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+/** Whether the caller may see who customers are; a bonus validator sees a first name and part of a contact. */
+export function seesCustomers(ctx: Ctx): boolean {
+  return actorMay(ctx.actor, 'Customer.index');
+}
+
+/** The name of a customer `c` as the caller may see it. */
+export function shownName(ctx: Ctx): RawBuilder<string> {
+  return seesCustomers(ctx)
+    ? sql`app.name_of(c)`
+    : sql`coalesce(nullif(c.first_name, ''), 'Cliente')`;
+}
+
+/** `(11) •••••-1234`, of a phone in E.164. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^55/, '');
+  return `(${digits.slice(0, 2)}) •••••-${digits.slice(-4)}`;
+}
+
+/** `an•••@exemplo.com.br` */
+export function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.slice(0, Math.min(2, name.length - 1))}•••@${domain}`;
+}

@@ -1,0 +1,95 @@
+import type { BonusSimulationPlan, KeptSimulation } from '@clientela/contract';
+import { recordExport } from '#areas/identity/audit/index';
+import { replaySales, simulateStrategy } from '#areas/records/bonus-ledger/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { sendCsv } from '#platform/http/csv';
+import type { Exchange } from '#platform/http/routes';
+import { newId } from '#platform/ids';
+import { type Cell, type SheetColumn, wallClock } from '#platform/sheet';
+import { readUseRate } from './use-rate.queries.ts';
+
+/** How many a store keeps. */
+const KEPT = 20;
+
+/** Replays a rule on the last twelve months and keeps what came of it. */
+export function simulateBonus(ctx: Ctx, plan: BonusSimulationPlan): Promise<KeptSimulation> {
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock.now();
+    const simulated = await simulateStrategy(ctx, plan, now);
+    const { rate, is_own_rate } = await readUseRate(ctx);
+    const amount = Math.round(simulated.usable * rate);
+    const result = {
+      ...simulated,
+      expected: { amount, rate, is_own_rate },
+      share_of_revenue: simulated.revenue > 0 ? amount / simulated.revenue : null,
+      sales_to_pay: plan.margin === null ? null : Math.ceil((amount * 10_000) / plan.margin),
+    };
+    const kept = { id: newId(now.getTime()), created_at: now.toISOString() };
+    await ctx.db
+      .insertInto('bonus_simulations')
+      .values({
+        ...{ store_id: ctx.store.id, ...kept },
+        ...{ plan: JSON.stringify(plan), result: JSON.stringify(result) },
+      })
+      .execute();
+    await forgetOld(ctx);
+    return { ...kept, plan, result };
+  });
+}
+
+async function forgetOld(ctx: Ctx): Promise<void> {
+  const newest = ctx.db
+    .selectFrom('bonus_simulations')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .orderBy('id', 'desc')
+    .limit(KEPT);
+  await ctx.db
+    .deleteFrom('bonus_simulations')
+    .where('store_id', '=', ctx.store.id)
+    .where('id', 'not in', newest)
+    .execute();
+}
+
+export async function listSimulations(ctx: Ctx): Promise<{ data: KeptSimulation[] }> {
+  const data = await ctx.db
+    .selectFrom('bonus_simulations')
+    .select(['id', 'created_at', 'plan', 'result'])
+    .where('store_id', '=', ctx.store.id)
+    .orderBy('id', 'desc')
+    .$castTo<KeptSimulation>()
+    .execute();
+  return { data };
+}
+
+const COLUMNS: readonly SheetColumn[] = [
+  { label: 'Pedido', width: 20 },
+  { label: 'Dia', width: 12 },
+  { label: 'Total', width: 14 },
+  { label: 'Bônus usado, no máximo', width: 22 },
+  { label: 'Bônus ganho', width: 14 },
+];
+
+/** The purchases of a simulation, replayed as they are now. */
+export async function exportSimulation(ctx: Ctx, exchange: Exchange, id: string): Promise<void> {
+  const kept = await ctx.db
+    .selectFrom('bonus_simulations')
+    .select(['plan', 'result'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .$castTo<Pick<KeptSimulation, 'plan' | 'result'>>()
+    .executeTakeFirst();
+  if (!kept) throw new Failure('not_found');
+  await recordExport(ctx, 'bonus_simulation');
+  const wall = wallClock(ctx.store.time_zone);
+  async function* rows(): AsyncIterable<Cell[]> {
+    for await (const sales of replaySales(ctx, kept!.plan, new Date(kept!.result.until))) {
+      for (const { sale, used, earned } of sales) {
+        const day = wall(new Date(sale.at).toISOString());
+        yield [sale.number, day, { cents: sale.total }, { cents: used }, { cents: earned }];
+      }
+    }
+  }
+  await sendCsv(exchange, 'simulacao-de-bonus.csv', { title: 'Simulação', columns: COLUMNS, rows });
+}

@@ -1,0 +1,203 @@
+import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bonusUrls } from '#areas/records/bonus-ledger/index';
+import { aPerson } from '#test/arriving';
+import { aStore, type Caller, nobody, useStore, useWorld } from '#test/harness';
+
+const world = useWorld();
+const store = useStore(world);
+const MINUTE = 60_000;
+let till: Caller;
+let customer_id: string;
+
+beforeEach(async () => {
+  till = await store.as('BONUS_VALIDATOR');
+  await aPerson(store.ctx, {
+    ...{ email: 'ana@exemplo.com.br', phone: '+5511987654321', document: '52998224725' },
+    ...{ first_name: 'Ana', last_name: 'Souza' },
+  });
+  const [row] = await world.sql<{ id: string }>('select id from customers where store_id = $1', [
+    store.id,
+  ]);
+  customer_id = row!.id;
+  await give(5_000);
+});
+afterEach(() => expect(world.errors).toEqual([]));
+
+function give(value: number, fields = {}) {
+  const body = { customer_id, value, reason: 'Compensação por atraso', ...fields };
+  return store.owner.call(contract.grantBonus, { store_id: store.id, body });
+}
+
+const scope = (amount: number, purchase_amount = 20_000) => ({
+  ...{ customer_id, purchase_amount, amount },
+});
+
+const sendPin = (amount: number, who = till) =>
+  who.call(contract.sendBonusPin, { store_id: store.id, body: scope(amount) });
+
+async function lastText(): Promise<string> {
+  const [row] = await world.sql<{ subject: string }>(
+    `select subject from outbox_messages where store_id = $1 order by created_at desc, id desc limit 1`,
+    [store.id],
+  );
+  return row!.subject;
+}
+
+const pinIn = (text: string) => /\b\d{6}\b/.exec(text)![0];
+
+const use = (amount: number, fields: Record<string, unknown> = {}, who = till) =>
+  who.call(contract.useBonus, { store_id: store.id, body: { ...scope(amount), ...fields } });
+
+test('a validator finds by the whole phone or document, and sees no more than they need', async () => {
+  const find = (search: string, who = till) =>
+    who.call(contract.findBonusBalances, { store_id: store.id, query: { search } });
+  for (const search of ['(11) 98765-4321', '529.982.247-25']) {
+    expect((await find(search)).data).toEqual([
+      {
+        ...{ customer: { id: customer_id, name: 'Ana' }, contact: '(11) •••••-4321' },
+        ...{ available: 5_000, pending: 0, owed: 0 },
+        next_expiry: { value: 5_000, at: expect.any(String) },
+      },
+    ]);
+  }
+  expect((await find('Ana')).data).toEqual([]);
+  expect((await find('98765')).data).toEqual([]);
+  const { data } = await find('souza', await store.as('SELLER'));
+  expect(data[0]?.customer.name).toBe('Ana Souza');
+  const { data: bonuses } = await till.call(contract.listBonuses, {
+    store_id: store.id,
+    query: {},
+  });
+  expect(bonuses).toMatchObject([{ customer: { name: 'Ana' }, state: 'available', value: 5_000 }]);
+});
+
+test('a use takes the code that the customer was sent, once, for that amount', async () => {
+  const quote = await till.call(contract.quoteBonuses, {
+    store_id: store.id,
+    body: { customer_id, purchase_amount: 20_000 },
+  });
+  expect(quote).toMatchObject({ usable: 5_000, needs_pin: true, blocked: [] });
+  await expect(use(3_000)).rejects.toMatchObject({ body: { code: 'pin_needed' } });
+
+  const sent = await sendPin(3_000);
+  expect(sent).toMatchObject({ channel: 'SMS', sent_to: '(11) •••••-4321' });
+  const pin = pinIn(await lastText());
+  // For another amount it is no code.
+  await expect(use(3_001, { pin })).rejects.toMatchObject({ body: { code: 'pin_over' } });
+  const receipt = await use(3_000, { pin, order_number: 'L-7' });
+  expect(receipt).toMatchObject({
+    amount: 3_000,
+    proof: 'SMS',
+    balance: 2_000,
+    order_number: 'L-7',
+  });
+  await expect(use(3_000, { pin })).rejects.toMatchObject({ body: { code: 'bonus_above_limit' } });
+  await expect(use(2_000, { pin })).rejects.toMatchObject({ body: { code: 'pin_over' } });
+});
+
+test('five wrong codes end it, each saying what is left; an old one is over', async () => {
+  await sendPin(1_000);
+  const pin = pinIn(await lastText());
+  const wrong = pin === '000000' ? '111111' : '000000';
+  await expect(use(1_000, { pin: wrong })).rejects.toMatchObject({
+    body: { message: 'Código incorreto. Restam 4 tentativas.', code: 'pin_wrong' },
+  });
+  for (let left = 3; left > 0; left--) await expect(use(1_000, { pin: wrong })).rejects.toThrow();
+  await expect(use(1_000, { pin: wrong })).rejects.toMatchObject({ body: { code: 'pin_over' } });
+  await expect(use(1_000, { pin })).rejects.toMatchObject({ body: { code: 'pin_over' } });
+  await expect(sendPin(1_000)).rejects.toMatchObject({ body: { code: 'pin_too_often' } });
+  world.clock.advance(2 * MINUTE);
+  await sendPin(1_000);
+  const later = pinIn(await lastText());
+  world.clock.advance(11 * MINUTE);
+  await expect(use(1_000, { pin: later })).rejects.toMatchObject({ body: { code: 'pin_over' } });
+});
+
+test('no code goes to a phone that changed today; a manager releases the use with a reason', async () => {
+  await store.owner.call(contract.updateCustomer, {
+    id: customer_id,
+    body: { phone: '11911112222' },
+  });
+  await expect(sendPin(1_000)).rejects.toMatchObject({ body: { code: 'contact_changed' } });
+  const release_reason = 'Conferi o documento';
+  await expect(use(1_000, { release_reason })).rejects.toMatchObject({
+    body: { code: 'access_denied' },
+  });
+  const released = await use(1_000, { release_reason }, await store.as('MANAGER'));
+  expect(released).toMatchObject({ proof: 'RELEASED', release_reason, balance: 4_000 });
+});
+
+test('who used it takes it back within half an hour, later a manager', async () => {
+  await store.owner.call(contract.updateBonusSettings, {
+    store_id: store.id,
+    body: { pin_from: 2_000 },
+  });
+  const { id } = await use(1_999);
+  const cancel = (who: Caller) => who.call(contract.cancelBonusUse, { id, body: {} });
+  await expect(cancel(await store.as('SELLER'))).rejects.toMatchObject({
+    body: { code: 'bonus_use_late' },
+  });
+  world.clock.advance(31 * MINUTE);
+  await expect(cancel(till)).rejects.toMatchObject({ body: { code: 'bonus_use_late' } });
+  expect(await cancel(store.owner)).toMatchObject({ returned: 1_999, balance: 5_000 });
+  await expect(cancel(store.owner)).rejects.toMatchObject({
+    body: { code: 'bonus_use_cancelled' },
+  });
+});
+
+test('the customer’s page shows what they have and makes a code for the till, without a name', async () => {
+  const url = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!;
+  const token = url.split('/b/')[1]!;
+  const visitor = nobody(world);
+  const page = await visitor.call(contract.getBonusPage, { token });
+  expect(page).toMatchObject({ available: 5_000, pending: 0, lots: [{ remaining: 5_000 }] });
+  expect(JSON.stringify(page)).not.toContain('Ana');
+  const { code } = await visitor.call(contract.makeBonusCode, { token });
+  expect(await use(500, { pin: code })).toMatchObject({ proof: 'PAGE', balance: 4_500 });
+  await expect(
+    visitor.call(contract.getBonusPage, { token: 'AAAAAAAAAAAAAAAAAAAAAA' }),
+  ).rejects.toMatchObject({ status: 404 });
+});
+
+test('a bonus given by hand shows what happened to it, and what is left is taken back', async () => {
+  const { data } = await store.owner.call(contract.listBonuses, { store_id: store.id, query: {} });
+  const id = data[0]!.id;
+  world.clock.advance(MINUTE);
+  await use(1_500, { release_reason: 'Sem celular' }, store.owner);
+  world.clock.advance(MINUTE);
+  const cancelled = await store.owner.call(contract.cancelBonus, {
+    id,
+    body: { reason: 'Dado por engano' },
+  });
+  expect(cancelled).toMatchObject({ state: 'cancelled', remaining: 0, reason: 'Dado por engano' });
+  const { entries } = await store.owner.call(contract.getBonus, { id });
+  expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['grant', 5_000],
+    ['use', -1_500],
+    ['cancel', -3_500],
+  ]);
+  await expect(
+    store.owner.call(contract.cancelBonus, { id, body: { reason: 'De novo' } }),
+  ).rejects.toMatchObject({ body: { code: 'bonus_over' } });
+});
+
+test('the control room adds up, and nothing of it is another store’s', async () => {
+  await use(2_000, { release_reason: 'Teste' }, store.owner);
+  const of = (at: { id: string; owner: Caller }) =>
+    at.owner.call(contract.getBonusOverview, { store_id: at.id });
+  expect(await of(store)).toMatchObject({
+    ...{ available: 3_000, pending: 0, used_12_months: 2_000, revenue_with: 18_000, ended: 0 },
+    liability: [{ available: 3_000, pending: 0 }],
+    months: [{ earned: 5_000, used: 2_000, expired: 0, cancelled: 0 }],
+    expected_use: { amount: 1_200, rate: 0.4, is_own_rate: false },
+    people: [{ uses: 1, amount: 2_000, without_pin: 1, cancelled: 0 }],
+  });
+  const other = await aStore(world);
+  expect(await of(other)).toMatchObject({ available: 0, months: [], people: [] });
+  const foreign = await other.owner.send(contract.quoteBonuses, {
+    store_id: other.id,
+    body: { customer_id, purchase_amount: 100 },
+  });
+  expect(foreign.status).toBe(404);
+});

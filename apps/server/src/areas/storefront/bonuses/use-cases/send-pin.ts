@@ -1,0 +1,86 @@
+import { BONUS_PIN_MINUTES } from '@clientela/contract';
+import { formatCents, isMobile } from '@clientela/domain';
+import { sql } from 'kysely';
+import { sendText } from '#areas/messaging/sms/index';
+import { assertUsable } from '#areas/records/bonus-ledger/index';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { countHit } from '#platform/http/rate-limit';
+import { letter } from '#platform/letter';
+import { unseen } from '#platform/tenant-database';
+import { findHolder } from '../bonuses.queries.ts';
+import { makePin, type PinScope } from '../pins.ts';
+import { maskEmail, maskPhone } from '../shown-customer.ts';
+
+const AGAIN_SECONDS = 120;
+const PER_HOUR = 5;
+
+export interface SentPin {
+  channel: 'SMS' | 'EMAIL';
+  sent_to: string;
+  expires_at: string;
+  again_at: string;
+}
+
+/**
+ * Sends the customer a code for this use, whatever they opted out of and at any hour: they stand at the
+ * till. By SMS, or by e-mail where there is no mobile phone or the SMS does not leave.
+ */
+export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
+  const { phone, email } = await findHolder(ctx, scope.customer_id);
+  await assertUsable(ctx, scope);
+  await assertContactIsOld(ctx, scope.customer_id);
+  const mobile = phone && isMobile(phone) ? phone : null;
+  if (!mobile && !email) throw new Failure('no_contact_for_pin');
+  await countPin(ctx, scope.customer_id);
+  const now = ctx.clock.now().getTime();
+  const again_at = new Date(now + AGAIN_SECONDS * 1000).toISOString();
+  const make = (channel: 'SMS' | 'EMAIL') =>
+    makePin(ctx, scope, { channel, minutes: BONUS_PIN_MINUTES });
+  const amount = formatCents(scope.amount);
+  if (mobile) {
+    const { pin, expires_at } = await make('SMS');
+    const text = `${pin} e o seu codigo para usar ${amount} de bonus em ${ctx.store.name}. Vale ${BONUS_PIN_MINUTES} minutos. Diga-o so no caixa.`;
+    if (await sendText(ctx, mobile, text)) {
+      const sent_to = maskPhone(mobile);
+      return { channel: 'SMS', sent_to, expires_at: expires_at.toISOString(), again_at };
+    }
+    if (!email) throw new Failure('sms_unavailable');
+  }
+  const { pin, expires_at } = await make('EMAIL');
+  await ctx.app.mail.send(
+    letter({
+      to: email!,
+      subject: `${pin} é o seu código em ${ctx.store.name}`,
+      lines: [
+        'Olá!',
+        `Seu código para usar ${amount} de bônus em ${ctx.store.name}: ${pin}`,
+        `Vale ${BONUS_PIN_MINUTES} minutos. Diga-o só no caixa. Se você não está comprando agora, ignore este e-mail.`,
+      ],
+    }),
+  );
+  const sent_to = maskEmail(email!);
+  return { channel: 'EMAIL', sent_to, expires_at: expires_at.toISOString(), again_at };
+}
+
+/** Whoever changes a customer's phone does not get their code the same day. */
+async function assertContactIsOld(ctx: Ctx, customerId: string): Promise<void> {
+  const { rows } = await sql`
+    select from domain_events e
+     where e.store_id = ${unseen(ctx.store.id)} and e.kind = 'customer.updated' and e.subject_id = ${customerId}
+       and e.recorded_at > ${ctx.clock.now()}::timestamptz - interval '24 hours'
+       and e.data -> 'fields' ?| array['phone', 'email'] limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new Failure('contact_changed');
+}
+
+async function countPin({ app, store }: Ctx, customerId: string): Promise<void> {
+  const key = `bonus_pins:${store.id}:${customerId}`;
+  const limits = [
+    [`${key}:again`, 1, AGAIN_SECONDS],
+    [key, PER_HOUR, 3_600],
+  ] as const;
+  for (const [name, most, seconds] of limits) {
+    const { count, secondsLeft } = await countHit(app, name, seconds);
+    if (count > most) throw new Failure('pin_too_often', { retryAfter: secondsLeft });
+  }
+}

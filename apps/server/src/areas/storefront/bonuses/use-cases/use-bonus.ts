@@ -1,0 +1,95 @@
+import {
+  type BonusQuote,
+  type BonusUse,
+  UNDO_USE_MINUTES,
+  type useBonus as useBonusEndpoint,
+} from '@clientela/contract';
+import { formatCents } from '@clientela/domain';
+import type { z } from 'zod';
+import { recordAuditEvent } from '#areas/identity/audit/index';
+import {
+  assertUsable,
+  cancelUse,
+  quotePurchase,
+  spendBonuses,
+} from '#areas/records/bonus-ledger/index';
+import { actorMay, personId } from '#platform/actor';
+import { type Ctx, inTransaction } from '#platform/context';
+import { Failure } from '#platform/failure';
+import { findHolder, findUse } from '../bonuses.queries.ts';
+import { takePin } from '../pins.ts';
+import { readSettings } from '../settings.queries.ts';
+
+type Asked = z.output<typeof useBonusEndpoint.body>;
+
+/** What can be used in a purchase, and whether it takes a code. */
+export async function quoteAtTill(
+  ctx: Ctx,
+  purchase: { customer_id: string; purchase_amount: number },
+): Promise<BonusQuote> {
+  await findHolder(ctx, purchase.customer_id);
+  const quote = await quotePurchase(ctx, purchase);
+  const { pin_from } = await readSettings(ctx);
+  return { ...quote, needs_pin: quote.usable >= pin_from };
+}
+
+/** Uses bonus at the till, with what shows that the customer agrees. */
+export async function useBonus(ctx: Ctx, asked: Asked): Promise<BonusUse> {
+  await findHolder(ctx, asked.customer_id);
+  // A code is spent only on what can be used.
+  await assertUsable(ctx, asked);
+  const proof = await proofOf(ctx, asked);
+  return inTransaction(ctx, async (ctx) => {
+    const { customer_id, purchase_amount, amount, order_number, release_reason } = asked;
+    const { id } = await spendBonuses(ctx, {
+      ...{ customer_id, purchase_amount, amount, order_number, proof, coupon: null },
+      ...{ channel: 'STORE', used_by: personId(ctx) },
+      release_reason: proof === 'RELEASED' ? release_reason : null,
+    });
+    if (proof === 'RELEASED') {
+      await recordAuditEvent(ctx, {
+        action: 'bonus.released',
+        target_kind: 'customer',
+        target_id: customer_id,
+        details: { amount: formatCents(amount), reason: release_reason ?? '' },
+      });
+    }
+    return findUse(ctx, id);
+  });
+}
+
+async function proofOf(ctx: Ctx, { pin, release_reason, ...scope }: Asked) {
+  if (release_reason) {
+    if (!actorMay(ctx.actor, 'Campaign.update')) throw new Failure('access_denied');
+    return 'RELEASED' as const;
+  }
+  if (pin) return takePin(ctx, scope, pin);
+  const { pin_from } = await readSettings(ctx);
+  if (scope.amount >= pin_from) throw new Failure('pin_needed');
+  return 'NONE' as const;
+}
+
+/** Takes a use back: whoever made it within half an hour, a manager at any time. */
+export async function cancelBonusUse(ctx: Ctx, id: string, reason: string): Promise<BonusUse> {
+  const use = await ctx.db
+    .selectFrom('bonus_uses')
+    .select(['id', 'customer_id', 'amount', 'used_by', 'created_at'])
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const age = ctx.clock.now().getTime() - Date.parse(use.created_at);
+  const isOwn = use.used_by !== null && use.used_by === personId(ctx);
+  if (!actorMay(ctx.actor, 'Campaign.update') && !(isOwn && age <= UNDO_USE_MINUTES * 60_000)) {
+    throw new Failure('bonus_use_late');
+  }
+  return inTransaction(ctx, async (ctx) => {
+    await cancelUse(ctx, use, { by: personId(ctx), reason });
+    await recordAuditEvent(ctx, {
+      action: 'bonus.use_cancelled',
+      target_kind: 'customer',
+      target_id: use.customer_id,
+      details: { amount: formatCents(use.amount), reason },
+    });
+    return findUse(ctx, id);
+  });
+}

@@ -1,1 +1,0 @@
-export { storeRoutes } from './stores.routes.ts';

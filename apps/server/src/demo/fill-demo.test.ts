@@ -1,0 +1,203 @@
+import * as contract from '@clientela/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { findUneven } from '#areas/records/bonus-ledger/index';
+import { inTransaction, platformCtx } from '#platform/context';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { fillStore } from './fill-demo.ts';
+import { fillCatalogue } from './fill-plans.ts';
+
+const world = useWorld();
+let store: TestStore;
+let twin: TestStore;
+
+beforeAll(async () => {
+  const catalogue = await inTransaction(platformCtx(world.app), fillCatalogue);
+  const fill = async () => {
+    const filled = await aStore(world);
+    await fillStore(filled.ctx, catalogue, 7, { customers: 300, leads: 20, orders: 700 });
+    return filled;
+  };
+  store = await fill();
+  twin = await fill();
+}, 120_000);
+
+test('the demo has a campaign in each of its stages, the running one halfway', async () => {
+  const { data } = await store.owner.call(contract.listCampaigns, {
+    store_id: store.id,
+    query: {},
+  });
+
+  expect(new Set(data.map(({ stage }) => stage))).toEqual(
+    new Set(['draft', 'scheduled', 'activated', 'paused', 'canceled', 'finished']),
+  );
+  const halfway = data.filter(
+    ({ stage, name, trigger }) =>
+      ['activated', 'paused'].includes(stage) &&
+      trigger.kind === 'campaign_start' &&
+      name !== 'Chamar quem combina',
+  );
+  for (const { progress } of halfway) {
+    expect(progress.settled).toBe(progress.messages / 2);
+    expect(progress.settled).toBeGreaterThan(0);
+  }
+});
+
+test('three sequences have run for weeks, with customers at their steps and sales', async () => {
+  const { data } = await store.owner.call(contract.listCampaigns, {
+    ...{ store_id: store.id, query: {} },
+  });
+  const sequences = data.filter(({ trigger }) =>
+    ['birthday', 'last_sale_ago'].includes(trigger.kind),
+  );
+  expect(sequences).toHaveLength(3);
+  let inside = 0;
+  for (const { id, name } of sequences) {
+    const of = { store_id: store.id, campaign_id: id };
+    const { entered, running, steps } = await store.owner.call(contract.getCampaignSteps, of);
+    expect(entered, name).toBeGreaterThan(0);
+    inside += running;
+    expect(steps[0]!.sent, name).toBeGreaterThan(0);
+  }
+  expect(inside).toBeGreaterThan(0);
+});
+
+test('sellers find whom to write to, and SMS and WhatsApp have brought sales', async () => {
+  const tasks = await store.owner.call(contract.listManualTasks, { store_id: store.id, query: {} });
+  expect(tasks.data.length).toBeGreaterThan(5);
+  const { data } = await store.owner.call(contract.listCampaigns, {
+    ...{ store_id: store.id, query: {} },
+  });
+  for (const name of ['Frete grátis por SMS', 'Novidades no WhatsApp']) {
+    const { id } = data.find((campaign) => campaign.name === name)!;
+    const of = { store_id: store.id, campaign_id: id };
+    const results = await store.owner.call(contract.getCampaignResults, of);
+    expect(results.total.delivered, name).toBeGreaterThan(20);
+    expect(results.total.revenue, name).toBeGreaterThan(0);
+  }
+});
+
+test('the test outbox shows what left over each channel', async () => {
+  for (const channel of ['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP'] as const) {
+    const query = { channel };
+    const { data } = await store.owner.call(contract.listOutboxMessages, {
+      ...{ store_id: store.id, query },
+    });
+    expect(data.length, channel).toBeGreaterThan(5);
+    const message = await store.owner.call(contract.getOutboxMessage, { id: data[0]!.id });
+    expect(message.text, channel).toMatch(/\S/);
+    expect(message.whatsapp !== null, channel).toBe(channel === 'OFFICIAL_WHATSAPP');
+  }
+});
+
+test('on the same day the same seed makes the same store', async () => {
+  const said = async (of: TestStore) => {
+    const [people] = await world.sql(
+      `select count(*)::int as customers, md5(string_agg(id::text || first_name || last_name || email, '' order by id)) as who
+         from customers where store_id = $1`,
+      [of.id],
+    );
+    const [sales] = await world.sql(
+      `select count(*)::int as orders, sum(revenue)::bigint as revenue, min(day)::text as first, max(day)::text as last
+         from orders where store_id = $1`,
+      [of.id],
+    );
+    const campaigns = await world.sql(
+      `select c.name, c.status, c.customer_count, count(a.sent_at)::int as sent, count(a.opened_at)::int as opened,
+              count(a.clicked_at)::int as clicked, count(*) filter (where a.is_control)::int as control,
+              count(*) filter (where a.variant = 'B')::int as second_subject
+         from campaigns c left join campaign_activities a on a.store_id = c.store_id and a.campaign_id = c.id
+        where c.store_id = $1 group by c.id, c.name, c.status, c.customer_count order by c.name`,
+      [of.id],
+    );
+    return { people, sales, campaigns };
+  };
+  const first = await said(store);
+  expect(first.people).toMatchObject({ customers: 320 });
+  expect(await said(twin)).toEqual(first);
+});
+
+test('people write to it, with pictures and voice, and some wait for an answer', async () => {
+  const list = await store.owner.call(contract.listConversations, {
+    store_id: store.id,
+    query: {},
+  });
+  expect(list.data.length).toBeGreaterThan(10);
+  expect(list.data.some(({ has_unread_messages }) => has_unread_messages)).toBe(true);
+  const kinds = await world.sql(
+    `select distinct media_type from conversation_messages where store_id = $1 and media_type is not null`,
+    [store.id],
+  );
+  expect(kinds.map(({ media_type }) => media_type).sort()).toEqual(['image', 'voice']);
+  const [{ media_id } = { media_id: '' }] = await world.sql<{ media_id: string }>(
+    `select media_id from conversation_messages where store_id = $1 and media_type = 'image' limit 1`,
+    [store.id],
+  );
+  const answer = await store.owner.send(contract.downloadMedia, { store_id: store.id, media_id });
+  expect(answer.raw.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('nobody in it has opened a message or bought anything in the future', async () => {
+  const [latest] = await world.sql<Record<string, Date>>(
+    `select (select max(ordered_at) from orders where store_id = $1) as sale,
+            max(opened_at) as open, max(clicked_at) as click, max(unsubscribed_at) as opt_out
+       from campaign_activities where store_id = $1`,
+    [store.id],
+  );
+  const now = world.clock.now().toISOString();
+  for (const [what, at] of Object.entries(latest!))
+    expect(new Date(at).toISOString() <= now, `${what} at ${String(at)}`).toBe(true);
+});
+
+test('its wallet has deposits, costs, two cards and a Pix that waits', async () => {
+  const { data, meta } = await store.owner.call(contract.listStatementDays, {
+    store_id: store.id,
+    query: { per_page: 100 },
+  });
+  const inputs = data.items.flatMap((day) => day.inputs);
+  expect(inputs.map(({ status }) => status).toSorted()).toEqual([
+    ...Array(6).fill('PAID'),
+    'WAITING_PAYMENT',
+  ]);
+  expect(data.totals.inputs).toBe(190_000);
+  expect(meta.total).toBeGreaterThanOrEqual(inputs.length);
+  const { data: cards } = await store.owner.call(contract.listWalletCards, {
+    store_id: store.id,
+  });
+  expect(cards.map(({ brand, is_default }) => [brand, is_default])).toEqual([
+    ['Mastercard', false],
+    ['Visa', true],
+  ]);
+  const wallet = await store.owner.call(contract.getWallet, { store_id: store.id });
+  expect(wallet).toMatchObject({
+    enable_automatic_topup: false,
+    automatic_topup_card: { brand: 'Visa' },
+  });
+});
+
+test('its people came in as everybody does, with the days on which the store met them', async () => {
+  const [people] = await world.sql<Record<string, number>>(
+    `select count(*) filter (where c.stage = 'lead')::int as leads,
+            count(*) filter (where c.created_at < $2::timestamptz - interval '1 year')::int as known_for_a_year,
+            count(*) filter (where not exists (select from customer_identities i
+              where i.store_id = c.store_id and i.customer_id = c.id))::int as unknown,
+            count(*) filter (where t.stage is distinct from c.stage)::int as differing
+       from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
+      where c.store_id = $1`,
+    [store.id, world.clock.now()],
+  );
+  expect(people).toMatchObject({ leads: 20, unknown: 0, differing: 0 });
+  expect(people?.known_for_a_year).toBeGreaterThan(50);
+  const consents = await world.sql(
+    `select distinct granted, source from customer_consents where store_id = $1`,
+    [store.id],
+  );
+  expect(consents).toEqual([{ granted: true, source: 'demo' }]);
+});
+
+test('bonuses were earned, used and have expired, and the ledger is even', async () => {
+  const overview = await store.owner.call(contract.getBonusOverview, { store_id: store.id });
+  expect(overview.available).toBeGreaterThan(0);
+  expect(overview.months.reduce((sum, { used }) => sum + used, 0)).toBeGreaterThan(0);
+  expect(overview.months.reduce((sum, { expired }) => sum + expired, 0)).toBeGreaterThan(0);
+  expect(await findUneven(store.ctx)).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import type { Role } from '@clientela/contract';
+import { sql } from 'kysely';
+import { createPerson, createStore } from '#areas/identity/session/index';
+import { refreshRfm } from '#areas/records/customers/index';
+import type { App } from '#platform/app';
+import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
+import { copyRows } from '#platform/copy';
+import { newId } from '#platform/ids';
+import { fillBonuses } from './fill-bonuses.ts';
+import { fillCampaigns, fillOtherChannels, fillSequences } from './fill-campaigns.ts';
+import { fillCarts } from './fill-carts.ts';
+import { fillChats } from './fill-chats.ts';
+import { fillClusters } from './fill-clusters.ts';
+import { fillImports } from './fill-imports.ts';
+import { fillNotifications } from './fill-notifications.ts';
+import { type DemoCatalogue, fillCatalogue } from './fill-plans.ts';
+import { fillOrders, fillPeople } from './fill-records.ts';
+import { fillWallet } from './fill-wallet.ts';
+import { fillWebhooks } from './fill-webhooks.ts';
+import { type DemoCustomer, makeCustomers } from './make-customers.ts';
+import { acquaintances, makeOrders } from './make-orders.ts';
+import { Random } from './random.ts';
+import { NOTES, TAGS } from './vocabulary.ts';
+
+export const DEMO_PASSWORD = 'clientela-demo';
+export const DEMO_PEOPLE = [
+  ['admin', 'Aline Administradora', 'administrator', null],
+  ['dona', 'Dora Nogueira', 'shop_owner', 'OWNER'],
+  ['gerente', 'Gilberto Prado', 'collaborator', 'MANAGER'],
+  ['vendedor', 'Vinícius Rocha', 'collaborator', 'SELLER'],
+  ['analista', 'Ângela Freire', 'collaborator', 'VISUALIZER'],
+  ['caixa', 'Caio Brandão', 'collaborator', 'BONUS_VALIDATOR'],
+] as const;
+
+export function demoEmail(name: string): string {
+  return `${name}@demo.clientela.app`;
+}
+
+/** Fills an empty database with the two demo stores and their people; does nothing the second time. */
+export async function fillDemo(app: App): Promise<boolean> {
+  const ctx = platformCtx(app);
+  const claimed = await app.pools.owner.query(
+    'update installation set demo_filled_at = $1 where demo_filled_at is null and not exists (select from users)',
+    [app.clock.now()],
+  );
+  if (claimed.rowCount === 0) return false;
+
+  const catalogue = await inTransaction(ctx, fillCatalogue);
+  const [demo, other] = await inTransaction(ctx, async (ctx) => {
+    const people = new Map<string, string>();
+    for (const [key, name, profile_name] of [
+      ...DEMO_PEOPLE,
+      ['outra', 'Olívia Tavares', 'shop_owner', 'OWNER'] as const,
+    ]) {
+      const person = { name, email: demoEmail(key), password: DEMO_PASSWORD, profile_name };
+      people.set(key, await createPerson(ctx, person));
+    }
+    const team = DEMO_PEOPLE.flatMap(([key, , , role]) =>
+      role ? [{ user_id: people.get(key)!, role: role as Role }] : [],
+    );
+    const demo = await createStore(ctx, {
+      name: 'Loja Demonstração',
+      category: 'Moda e acessórios',
+      description:
+        'Moda feminina para todos os dias, com loja em Campinas e entrega para todo o Brasil.',
+      site_url: 'https://loja-demonstracao.example',
+      address: 'Rua das Palmeiras, 120, Cambuí, Campinas/SP, 13024-000',
+      people: team,
+    });
+    const other = await createStore(ctx, {
+      name: 'Outra Loja',
+      category: 'Casa e decoração',
+      site_url: 'https://outra-loja.example',
+      address: 'Avenida Beira-Mar, 45, Centro, Florianópolis/SC, 88010-000',
+      people: [
+        { user_id: people.get('outra')!, role: 'OWNER' },
+        { user_id: people.get('dona')!, role: 'OWNER' },
+      ],
+    });
+    return [demo, other] as const;
+  });
+  const seed = Number(app.clock.now().toISOString().slice(0, 10).replaceAll('-', ''));
+  await fillStore(await storeCtx(app, demo), catalogue, seed, {
+    customers: 20_000,
+    leads: 600,
+    orders: 60_000,
+  });
+  await fillStore(await storeCtx(app, other), catalogue, seed + 1, {
+    customers: 300,
+    leads: 20,
+    orders: 700,
+  });
+  return true;
+}
+
+interface Size {
+  customers: number;
+  leads: number;
+  orders: number;
+}
+
+/** Fills one store with what the demo shows, the same for the same seed and day. */
+export async function fillStore(
+  ctx: Ctx,
+  catalogue: DemoCatalogue,
+  seed: number,
+  size: Size,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const random = new Random(seed);
+  const customers = makeCustomers(random, size, acquaintances(random, now));
+  const orders = makeOrders(random, customers, size.orders, now);
+  await inTransaction(ctx, async (ctx) => {
+    await fillPeople(ctx, customers);
+    await fillOrders(ctx, orders);
+    await fillTags(ctx, random, customers);
+    await fillNotes(ctx, random, customers);
+    await refreshRfm(ctx);
+    const clusters = await fillClusters(ctx);
+    await fillCampaigns(ctx, random);
+    await fillChats(ctx, random, customers, size.customers > 5_000 ? 400 : 25);
+    await fillOtherChannels(ctx, random);
+    await fillSequences(ctx, random);
+    await fillBonuses(ctx, random);
+    await fillImports(ctx);
+    await fillNotifications(ctx, random);
+    await fillWallet(ctx, catalogue, { isLarge: size.customers > 5_000 });
+    await fillCarts(ctx, random, customers, size.customers > 5_000 ? 60 : 6);
+    await fillWebhooks(ctx);
+    // Campaigns brought orders back, so the numbers follow.
+    await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
+    await refreshRfm(ctx);
+    await fillClusters(ctx, clusters);
+  });
+}
+
+async function fillTags(ctx: Ctx, random: Random, customers: DemoCustomer[]): Promise<void> {
+  const tags = TAGS.map(([name, color]) => ({ id: newId(), name, color }));
+  await ctx.db
+    .insertInto('customer_tags')
+    .values(tags.map((tag) => ({ store_id: ctx.store.id, ...tag })))
+    .execute();
+  const links = customers.flatMap((customer) =>
+    tags.filter(() => random.chance(0.03)).map((tag) => [ctx.store.id, tag.id, customer.id]),
+  );
+  await copyRows(ctx.client!, 'customer_tag_links', ['store_id', 'tag_id', 'customer_id'], links);
+}
+
+async function fillNotes(ctx: Ctx, random: Random, customers: DemoCustomer[]): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  const notes = customers
+    .filter(() => random.chance(0.01))
+    .map((customer) => {
+      const [title, text] = random.pick(NOTES);
+      const at = new Date(
+        Math.max(customer.created_at.getTime(), now - random.below(60 * 86_400_000)),
+      );
+      return [ctx.store.id, random.id(at), customer.id, title, text, at, at];
+    });
+  await copyRows(
+    ctx.client!,
+    'customer_notes',
+    ['store_id', 'id', 'customer_id', 'title', 'notes', 'created_at', 'updated_at'],
+    notes,
+  );
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import {
+  type ArrivingPerson,
+  type Provenance,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import { orderLine, recordOrders } from '#areas/records/orders/index';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+import type { DemoCustomer } from './make-customers.ts';
+import type { DemoOrder } from './make-orders.ts';
+import { PRODUCTS } from './vocabulary.ts';
+
+/** The people of a demo store, as a file of them would come in; each gets the id they have from then on. */
+export async function fillPeople(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
+  const lines = customers.map(arriving).map((person, index) => {
+    return `${index + 1}\t${personValues(person, personKey(person)!)}`;
+  });
+  await upsertPeople(ctx, lines, provenance(ctx));
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from customers where store_id = ${ctx.store.id}`.execute(ctx.db);
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  for (const customer of customers) customer.id = ids.get(customer.email)!;
+  await disableSome(ctx, customers);
+}
+
+function provenance(ctx: Ctx): Provenance {
+  const from = { source: 'demo', provider: '', import_id: null } as const;
+  // The same people have the same ids each time; version 8 is for ids made as one pleases (RFC 9562).
+  const new_id = sql<string>`overlay(overlay(md5(n.email) placing '8' from 13) placing 'a' from 17)::uuid`;
+  return { ...from, said_at: ctx.clock.now(), is_beginning: true, is_history: true, new_id };
+}
+
+function arriving(customer: DemoCustomer): ArrivingPerson {
+  const { email, phone, document, first_name, last_name, birthdate, city, state } = customer;
+  const person = { email, phone, document, first_name, last_name, birthdate, city, state };
+  return {
+    ...person,
+    integration_id: null,
+    postal_code: null,
+    accepts_email: customer.newsletter_at ? true : null,
+    registered_at: customer.created_at.toISOString(),
+    is_lead: customer.stage === 'lead',
+  };
+}
+
+/** Who wants no messages, which no source says of people. */
+async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
+  const disabled = customers.filter((customer) => !customer.enable_for_interactions);
+  await sql`update customers c set enable_for_interactions = false
+    where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${disabled.map(({ id }) => id)}::uuid[])`.execute(
+    ctx.db,
+  );
+}
+
+/** The orders of a demo store with what was bought, as a file of their lines would come in. */
+export async function fillOrders(ctx: Ctx, orders: readonly DemoOrder[]): Promise<void> {
+  let line = 0;
+  const lines = orders.flatMap((order) =>
+    order.items.map((item) => orderLine(++line, arrivingLine(order, item))),
+  );
+  await recordOrders(ctx, lines, {
+    ...provenance(ctx),
+    has_items: true,
+    empty_status: 'pending',
+  });
+}
+
+function arrivingLine(order: DemoOrder, item: DemoOrder['items'][number]) {
+  const { number, shipping, discount, payment_method, coupon } = order;
+  const product = PRODUCTS[item.product]!;
+  return {
+    ...{ number, shipping, discount, payment_method, coupon },
+    ordered_at: order.ordered_at.getTime(),
+    paid_at: order.paid_at?.getTime() ?? null,
+    status: order.status,
+    raw_status: null,
+    is_return: false,
+    order_total: order.total,
+    refunded: order.refunded_amount,
+    city: order.customer.city,
+    state: order.customer.state,
+    customer: personKey(arriving(order.customer)),
+    product_ref: `P${String(item.product + 1).padStart(3, '0')}`,
+    product_name: product.name,
+    category: product.category,
+    quantity: item.quantity,
+    unit_price: item.unit_price,
+    line_total: item.total,
+  };
+}

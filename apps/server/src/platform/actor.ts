@@ -1,0 +1,79 @@
+import { type ActorKind, type Permission, type Role, roleMay } from '@clientela/contract';
+import { Failure } from './failure.ts';
+
+export interface Person {
+  kind: 'person';
+  id: string;
+  name: string;
+  email: string;
+  is_admin: boolean;
+  /** In the store of the call; null outside one, and for an administrator who is no member. */
+  role: Role | null;
+}
+
+/**
+ * Who acts: handed through every call, so that permissions, audit and events never guess. An
+ * automation is a campaign whose trigger fired; the system is a job, the clock, or a public page.
+ */
+export type Actor =
+  | Person
+  | { kind: 'api_key'; id: string; name: string; permissions: readonly Permission[] }
+  | { kind: 'integration'; id: string; name: string }
+  | { kind: 'automation'; id: string; name: string }
+  | { kind: 'system' };
+
+export const SYSTEM: Actor = { kind: 'system' };
+
+/** What an integration writes: what its platform tells of people and orders, nothing else. */
+const OF_INTEGRATIONS: readonly Permission[] = [
+  'Customer.create',
+  'Customer.update',
+  'StoreSynchronization.create',
+];
+
+/** Whether the actor may do this in the store of the call; said here and nowhere else. */
+export function actorMay(actor: Actor, permission: Permission): boolean {
+  switch (actor.kind) {
+    case 'person':
+      return actor.is_admin || (actor.role !== null && roleMay(actor.role, permission));
+    case 'api_key':
+      return actor.permissions.includes(permission);
+    case 'integration':
+      return OF_INTEGRATIONS.includes(permission);
+    case 'automation':
+    case 'system':
+      return true;
+  }
+}
+
+type Acting = { actor: Actor };
+
+/** The person who acts; anybody else is refused, as these calls are about oneself. */
+export function personOf({ actor }: Acting): Person {
+  if (actor.kind !== 'person') throw new Failure('not_signed_in');
+  return actor;
+}
+
+/** The id of the person who acts; null where it is no person. */
+export function personId({ actor }: Acting): string | null {
+  return actor.kind === 'person' ? actor.id : null;
+}
+
+/** The role of the person who acts in the store of the call; null where there is none. */
+export function roleOf({ actor }: Acting): Role | null {
+  return actor.kind === 'person' ? actor.role : null;
+}
+
+export function isAdministrator({ actor }: Acting): boolean {
+  return actor.kind === 'person' && actor.is_admin;
+}
+
+/** Kind and id, for what outlives the actor's name. */
+export function shownActor(actor: Actor): { kind: ActorKind; id?: string } {
+  return actor.kind === 'system' ? { kind: actor.kind } : { kind: actor.kind, id: actor.id };
+}
+
+/** A person's, key's or integration's name; null for the system. */
+export function actorName({ actor }: Acting): string | null {
+  return actor.kind === 'system' ? null : actor.name;
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { readConfig, SETTINGS } from './config.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
+
+interface Service {
+  image: string;
+  build?: string;
+  environment: Record<string, string>;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+}
+const { services } = parse(read('compose.yaml'), { merge: true }) as {
+  services: Record<string, Service>;
+};
+
+const GIVEN: Record<string, string> = {
+  POSTGRES_PASSWORD: 'abc',
+  SECRET_KEY: Buffer.alloc(32).toString('base64'),
+};
+
+/** What compose makes of a value with the variables above. */
+function filled(value: string): string {
+  return String(value).replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind: string | undefined, rest = '') => {
+      if (kind === '?' && !GIVEN[name]) throw new Error(`${name} ${rest}`);
+      return GIVEN[name] ?? rest;
+    },
+  );
+}
+
+test.each(['web', 'worker'])('compose starts a %s with settings that the program takes', (role) => {
+  const { environment, depends_on } = services[role]!;
+  const unknown = Object.keys(environment).filter((name) => !SETTINGS.includes(name));
+  expect(unknown).toEqual([]);
+  const given = Object.entries(environment).map(([name, value]) => [name, filled(value)]);
+  const config = readConfig({ ...Object.fromEntries(given), ...settingsOfImage() });
+  expect(config.role).toBe(role);
+  expect(new URL(config.databaseUrl!).hostname).toBe('database');
+  expect(depends_on).toEqual({ database: { condition: 'service_healthy' } });
+});
+
+test('web, worker and an outer PostgreSQL run apart, both roles from one image', () => {
+  expect(Object.keys(services).sort()).toEqual(['database', 'web', 'worker']);
+  expect(services.web!.image).toBe(services.worker!.image);
+  expect(services.database!.healthcheck!.test).toContain('pg_isready');
+});
+
+const instructions = read('Dockerfile')
+  .replaceAll(/\\\n/g, ' ')
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .filter(([word]) => word && word !== '#');
+
+function settingsOfImage(): Record<string, string> {
+  const env = instructions.filter(([word]) => word === 'ENV').flatMap(([, ...pairs]) => pairs);
+  return Object.fromEntries(env.map((pair) => pair.split('=') as [string, string]));
+}
+
+test('the image copies what exists, runs as nobody special and says whether it lives', () => {
+  const copied = instructions
+    .filter(([word, from]) => word === 'COPY' && from?.startsWith('--from='))
+    .map(([, , path]) => path!.replace('/clientela/', ''));
+  expect(copied.length).toBeGreaterThan(4);
+  // The one folder that building makes.
+  const made = ['apps/web/dist'];
+  expect(copied.filter((path) => !made.includes(path) && !existsSync(join(ROOT, path)))).toEqual(
+    [],
+  );
+  const users = instructions.filter(([word]) => word === 'USER');
+  expect(users.at(-1)).toEqual(['USER', 'node']);
+  const scripts = read('Dockerfile').match(/scripts\/[\w-]+\.mjs/g) ?? [];
+  expect(scripts).toContain('scripts/ask-health.mjs');
+  expect(scripts.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(Object.keys(settingsOfImage()).filter((name) => !SETTINGS.includes(name))).toEqual([]);
+});
+
+test('the forge runs the two commands of the README', () => {
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run ?? ''));
+  for (const command of ['npm test', 'npm start']) {
+    expect(read('README.md')).toContain(`\n${command}\n`);
+    expect(commands.some((run) => run.includes(command))).toBe(true);
+    expect(packageJson.scripts).toHaveProperty(command.split(' ').at(-1)!);
+  }
+});

@@ -1,0 +1,231 @@
+import type { DomainEvent } from '@clientela/contract';
+import * as contract from '@clientela/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { followEvents } from '#test/events';
+import { aStore, type TestStore, useWorld } from '#test/harness';
+import { startConsumers } from './consumers.ts';
+import { inTransaction } from './context.ts';
+import { type Consumer, consumeNew, publish } from './domain-events.ts';
+import { newId } from './ids.ts';
+import { describeMetrics } from './metrics.ts';
+
+const world = useWorld();
+let store: TestStore;
+beforeEach(async () => {
+  store = await aStore(world);
+});
+
+function noting(name: string, kinds: Consumer['kinds'] = ['customer.deleted']) {
+  const seen: DomainEvent[] = [];
+  const consumer: Consumer = {
+    name,
+    kinds,
+    async handle(_ctx, events) {
+      seen.push(...events);
+    },
+  };
+  return { consumer, seen, subjects: () => seen.map(({ subject_id }) => subject_id) };
+}
+
+function happen(...ids: string[]): Promise<void> {
+  return inTransaction(store.ctx, (ctx) =>
+    publish(
+      ctx,
+      ...ids.map((id) => ({ kind: 'customer.deleted', subject_id: id, data: {} }) as const),
+    ),
+  );
+}
+
+const follow = (consumer: Consumer) => followEvents(store.ctx, [consumer]);
+
+test('consumers read in the order of what happened, each at its own pace', async () => {
+  const [first, second] = [noting('first'), noting('second')];
+  const ids = Array.from({ length: 7 }, () => newId());
+  await happen(...ids.slice(0, 4));
+  await follow(first.consumer);
+  await happen(...ids.slice(4));
+  await follow(first.consumer);
+  await follow(second.consumer);
+
+  expect(first.subjects()).toEqual(ids);
+  expect(second.subjects()).toEqual(ids);
+  expect(await consumeNew(store.ctx, first.consumer)).toBe(false);
+  expect(first.seen).toHaveLength(7);
+});
+
+test('what is rolled back never happened, and an event needs the transaction of its fact', async () => {
+  const { consumer, seen } = noting('rolled_back');
+  const fails = inTransaction(store.ctx, async (ctx) => {
+    await publish(ctx, { kind: 'customer.deleted', subject_id: newId(), data: {} });
+    throw new Error('no');
+  });
+  await expect(fails).rejects.toThrow('no');
+  await expect(
+    publish(store.ctx, { kind: 'customer.deleted', subject_id: newId(), data: {} }),
+  ).rejects.toThrow('in the transaction of its fact');
+  await follow(consumer);
+  expect(seen).toEqual([]);
+});
+
+test('an event that commits late is not skipped by one that began after it', async () => {
+  const { consumer, subjects } = noting('late');
+  const [late, early] = [newId(), newId()];
+  const opened = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const slow = inTransaction(store.ctx, async (ctx) => {
+    await publish(ctx, { kind: 'customer.deleted', subject_id: late, data: {} });
+    opened.resolve();
+    await go.promise;
+  });
+  await opened.promise;
+  await happen(early);
+  expect(await consumeNew(store.ctx, consumer)).toBe(false);
+  expect(subjects()).toEqual([]);
+  go.resolve();
+  await slow;
+  await follow(consumer);
+  expect(subjects()).toEqual([late, early]);
+});
+
+test('what a consumer writes and its cursor are one: after a failure it happens once', async () => {
+  let failures = 2;
+  const consumer: Consumer = {
+    name: 'failing',
+    kinds: ['customer.deleted'],
+    async handle(ctx, events) {
+      await ctx.db
+        .insertInto('customer_tags')
+        .values(
+          events.map(({ subject_id }) => ({
+            store_id: ctx.store.id,
+            id: newId(),
+            name: subject_id,
+            color: '#000000',
+          })),
+        )
+        .execute();
+      if (failures-- > 0) throw new Error('not yet');
+    },
+  };
+  const other = noting('healthy');
+  const id = newId();
+  await happen(id);
+  await consumeNew(store.ctx, consumer);
+  await follow(other.consumer);
+  expect(other.subjects()).toEqual([id]);
+  for (let tries = 0; tries < 4; tries++) {
+    world.clock.advance(60_000);
+    await consumeNew(store.ctx, consumer);
+  }
+  const tags = await world.sql('select name from customer_tags where store_id = $1', [store.id]);
+  expect(tags).toEqual([{ name: id }]);
+});
+
+test('one that fails again and again is parked, seen, and tried rarely', async () => {
+  const consumer: Consumer = {
+    name: 'broken',
+    kinds: ['customer.deleted'],
+    handle: () => Promise.reject(new Error('quebrado')),
+  };
+  await happen(newId());
+  const state = async () => {
+    const [row] = await world.sql<{ failures: number; parked: boolean; error: string }>(
+      'select failures, parked_at is not null as parked, error from event_cursors where store_id = $1',
+      [store.id],
+    );
+    return row;
+  };
+  for (let tries = 0; tries < 8; tries++) {
+    await expect
+      .poll(async () => {
+        await consumeNew(store.ctx, consumer);
+        return (await state())?.failures;
+      })
+      .toBe(tries + 1);
+    world.clock.advance(3_600_000);
+  }
+  expect(await state()).toEqual({ failures: 8, parked: true, error: 'quebrado' });
+  const [lag] = await world.sql<{ parked: number }>(
+    `select parked from app.event_lag() where consumer = 'broken'`,
+  );
+  expect(lag?.parked).toBe(1);
+  expect(await describeMetrics(world.app)).toContain(
+    'clientela_event_consumers_parked{consumer="broken"} 1',
+  );
+});
+
+test('running consumers hear of an event within a moment, in every store, and of no other kind', async () => {
+  const other = await aStore(world);
+  const { consumer, subjects } = noting('running', ['customer.merged']);
+  const running = await startConsumers(world.app, [consumer]);
+  try {
+    const ids = [newId(), newId()];
+    await happen(newId());
+    for (const [index, one] of [store, other].entries()) {
+      await inTransaction(one.ctx, (ctx) =>
+        publish(ctx, {
+          kind: 'customer.merged',
+          subject_id: ids[index]!,
+          data: { merged_customer_id: newId() },
+        }),
+      );
+    }
+    await expect.poll(() => subjects().sort(), { timeout: 10_000 }).toEqual(ids.sort());
+  } finally {
+    await running.stop();
+  }
+});
+
+test('a store reads its own events alone', async () => {
+  const other = await aStore(world);
+  const { consumer, seen } = noting('own');
+  await inTransaction(other.ctx, (ctx) =>
+    publish(ctx, { kind: 'customer.deleted', subject_id: newId(), data: {} }),
+  );
+  await follow(consumer);
+  expect(seen).toEqual([]);
+});
+
+test('a restored backup begins a new epoch, behind what it brought along', async () => {
+  const { consumer, subjects } = noting('restored');
+  const [before, unread, after] = [newId(), newId(), newId()];
+  await happen(before);
+  await follow(consumer);
+  await happen(unread);
+  // As after restoring into a younger server: the events' transactions lie ahead of its own.
+  await world.sql(`update domain_events set tx = '9000000000' where store_id = $1`, [store.id]);
+  await world.sql(`update event_cursors set tx = '9000000000' where store_id = $1`, [store.id]);
+  await world.sql('select app.raise_event_epoch()');
+  await happen(after);
+  await follow(consumer);
+  expect(subjects()).toEqual([before, unread, after]);
+});
+
+test('typing, changing, merging and forgetting a customer are events; the same value again is none', async () => {
+  const { owner, id: store_id } = store;
+  const body = {
+    first_name: 'Ana',
+    last_name: 'Lima',
+    email: 'ana@exemplo.com.br',
+    phone: '11987654321',
+    document: '529.982.247-25',
+    birthdate: '1990-05-01',
+  };
+  const { id } = await owner.call(contract.createCustomer, { store_id, body });
+  await owner.call(contract.updateCustomer, { id, body: { first_name: 'Ana' } });
+  await owner.call(contract.updateCustomer, { id, body: { first_name: 'Aninha' } });
+  await owner.call(contract.anonymizeCustomer, { id });
+
+  const events = await world.sql<{ kind: string; data: unknown; actor: { kind: string } }>(
+    `select kind, data, actor from domain_events where store_id = $1 and customer_id = $2
+      order by epoch, tx, seq`,
+    [store_id, id],
+  );
+  expect(events.map(({ kind, data }) => ({ kind, data }))).toEqual([
+    { kind: 'customer.created', data: { source: 'typed' } },
+    { kind: 'customer.updated', data: { fields: ['first_name'] } },
+    { kind: 'customer.anonymized', data: {} },
+  ]);
+  expect(new Set(events.map(({ actor }) => actor.kind))).toEqual(new Set(['person']));
+  expect(JSON.stringify(events)).not.toMatch(/Ana|exemplo/);
+});

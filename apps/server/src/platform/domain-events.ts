@@ -1,0 +1,137 @@
+import {
+  DOMAIN_EVENTS,
+  type DomainEvent,
+  type DomainEventKind,
+  type NewDomainEvent,
+} from '@clientela/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { shownActor } from './actor.ts';
+import { type Ctx, inTransaction } from './context.ts';
+
+/** The channel on which a store's id says that it has new domain events. */
+export const DOMAIN_EVENT_CHANNEL = 'domain_events';
+
+/** Rows of one statement: far below what a message to PostgreSQL may hold. */
+const AT_ONCE = 1_000;
+
+/**
+ * Writes what happened, in the transaction of the fact and by the area that owns it. Consumers read
+ * it after the commit, in order. The same value again is no event: whoever publishes has compared.
+ */
+export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  if (!ctx.client) throw new Error('an event is published in the transaction of its fact');
+  const now = ctx.clock.now();
+  const actor = JSON.stringify(shownActor(ctx.actor));
+  for (let from = 0; from < events.length; from += AT_ONCE) {
+    const piece = events.slice(from, from + AT_ONCE);
+    await sql`
+      insert into domain_events (store_id, epoch, kind, subject_id, customer_id, actor, data, occurred_at)
+      select ${ctx.store.id}, (select last_value from event_epoch), kind, subject_id, customer_id,
+          ${actor}::jsonb, data, occurred_at
+        from unnest(${piece.map(({ kind }) => kind)}::text[], ${piece.map(({ subject_id }) => subject_id)}::uuid[],
+          ${piece.map(({ customer_id }) => customer_id ?? null)}::uuid[],
+          ${piece.map((event) => JSON.stringify(DOMAIN_EVENTS[event.kind].parse(event.data)))}::jsonb[],
+          ${piece.map(({ occurred_at }) => occurred_at ?? now)}::timestamptz[])
+          with ordinality as e(kind, subject_id, customer_id, data, occurred_at, place)
+       order by place`.execute(ctx.db);
+  }
+  await sql`select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
+}
+
+/**
+ * The same inside a statement that does thousands a second: `events` selects kind, subject_id and data.
+ * Nobody is woken for it; consumers find it at their next look. What it writes is checked by tests alone.
+ */
+export function publishedFrom(
+  ctx: Pick<Ctx, 'store' | 'actor' | 'clock'>,
+  events: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
+    select ${ctx.store.id}, (select last_value from event_epoch), e.kind, e.subject_id,
+        ${JSON.stringify(shownActor(ctx.actor))}::jsonb, e.data, ${ctx.clock.now()}::timestamptz
+      from (${events}) e`;
+}
+
+/** Somebody who follows what happens in stores, behind a cursor of its own in each. */
+export interface Consumer {
+  /** Names the cursor: it never changes. */
+  name: string;
+  /** What it cares for; events of other kinds are passed by. */
+  kinds: readonly DomainEventKind[];
+  /** Somebody waits for what it does, so that it does not wait for the next round of looks. */
+  is_prompt?: true;
+  /**
+   * Does what follows from these events, in their order, in the transaction that moves the cursor:
+   * what it writes to the database happens once.
+   */
+  handle(ctx: Ctx, events: readonly DomainEvent[]): Promise<void>;
+}
+
+const MOST_AT_ONCE = 500;
+/** After so many failures in a row a consumer is parked in that store: it shows, and is tried rarely. */
+const PARKED_AFTER = 8;
+const FIRST_REST_MS = 1_000;
+const PARKED_REST_MS = 3_600_000;
+
+/**
+ * Lets a consumer read what is new in one store. Answers whether there may be more: not where another
+ * process has its cursor, nor while it rests after a failure.
+ */
+export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean> {
+  try {
+    return await inTransaction(ctx, (ctx) => readAndHandle(ctx, consumer));
+  } catch (error) {
+    ctx.log.error('events not consumed', { consumer: consumer.name, store: ctx.store.id, error });
+    await noteFailure(ctx, consumer, error);
+    return false;
+  }
+}
+
+async function readAndHandle(ctx: Ctx, { name, kinds, handle }: Consumer): Promise<boolean> {
+  await ctx.db
+    .insertInto('event_cursors')
+    .values({ store_id: ctx.store.id, consumer: name })
+    .onConflict((conflict) => conflict.columns(['store_id', 'consumer']).doNothing())
+    .execute();
+  const held = await sql`select from event_cursors
+    where store_id = ${ctx.store.id} and consumer = ${name}
+      and coalesce(next_try_at <= ${ctx.clock.now()}, true)
+      for update skip locked`.execute(ctx.db);
+  if (held.rows.length === 0) return false;
+  const { rows } = await sql<DomainEvent & { epoch: number; tx: string; seq: number }>`
+    select epoch, tx::text, seq, id, kind, subject_id, customer_id, actor, data, occurred_at
+      from app.unread_events(${name}, ${MOST_AT_ONCE})`.execute(ctx.db);
+  const last = rows.at(-1);
+  if (!last) return false;
+  const concerning = rows.filter(({ kind }) => kinds.includes(kind));
+  if (concerning.length > 0) await handle(ctx, concerning);
+  await ctx.db
+    .updateTable('event_cursors')
+    .set({
+      epoch: last.epoch,
+      tx: last.tx,
+      seq: last.seq,
+      failures: 0,
+      next_try_at: null,
+      parked_at: null,
+      error: null,
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('consumer', '=', name)
+    .execute();
+  return rows.length === MOST_AT_ONCE;
+}
+
+async function noteFailure(ctx: Ctx, { name }: Consumer, error: unknown): Promise<void> {
+  const now = ctx.clock.now();
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  await sql`
+    insert into event_cursors as c (store_id, consumer, failures, next_try_at, error)
+    values (${ctx.store.id}, ${name}, 1, ${new Date(now.getTime() + FIRST_REST_MS)}, ${words})
+    on conflict (store_id, consumer) do update
+      set failures = c.failures + 1, error = excluded.error,
+        parked_at = case when c.failures + 1 >= ${PARKED_AFTER} then coalesce(c.parked_at, ${now}::timestamptz) end,
+        next_try_at = ${now}::timestamptz + interval '1 millisecond' *
+          least(${PARKED_REST_MS}::bigint, ${FIRST_REST_MS} * 2 ^ c.failures)`.execute(ctx.db);
+}

@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as contract from '@clientela/contract';
+import { type EndpointShape, endpoint } from '@clientela/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { aStore, useWorld } from '#test/harness';
+import { on, type Route } from './routes.ts';
+import { buildServer } from './server.ts';
+
+const world = useWorld();
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+type Options = Parameters<typeof buildServer>[2];
+
+async function serve(routes: Route[], options: Options = {}): Promise<FastifyInstance> {
+  const server = await buildServer(world.app, routes, options);
+  servers.push(server);
+  return server;
+}
+
+const Done = z.object({ done: z.boolean() });
+const shape = { summary: '', response: Done, permission: 'public' } as const;
+const done = async () => ({ done: true });
+
+const text = endpoint({ ...shape, method: 'POST', path: '/text', body: z.object({}) });
+const upload = endpoint({ ...shape, method: 'POST', path: '/upload', multipart: true });
+const patience = { wholeMs: 300, lookMs: 200, bytesPerLook: 2_000 };
+
+/** Sends the head of a request and a byte of its body every `everyMs`; answers how long that was borne. */
+async function trickle(port: number, path: string, type: string, everyMs: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const startedAt = performance.now();
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`,
+  );
+  const drip = setInterval(() => socket.write('-'), everyMs);
+  const closed = new Promise((end) => socket.once('close', end));
+  await Promise.race([closed, wait(5_000, null, { ref: false })]);
+  clearInterval(drip);
+  socket.destroy();
+  return performance.now() - startedAt;
+}
+
+test.each([
+  ['/text', 'application/json'],
+  ['/upload', 'multipart/form-data; boundary=x'],
+])('a body of %s that comes byte by byte is cut', async (path, type) => {
+  const read: Route = on(upload, async (_ctx, _input, { request }) => {
+    for await (const _part of request.parts());
+    return { done: true };
+  });
+  const server = await serve([on(text, done), read], { patience });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as { port: number };
+  expect(await trickle(port, path, type, 50)).toBeLessThan(2_500);
+});
+
+test('an upload that goes on arriving is not cut, however long it takes', async () => {
+  let bytes = 0;
+  const read: Route = on(upload, async (_ctx, _input, { request }) => {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') for await (const piece of part.file) bytes += piece.length;
+    }
+    return { done: true };
+  });
+  const server = await serve([read], { patience });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  async function* slowly() {
+    yield '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    for (let piece = 0; piece < 8; piece++) {
+      yield 'a'.repeat(5_000);
+      await wait(120);
+    }
+    yield '\r\n--x--\r\n';
+  }
+  const answer = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: ReadableStream.from(slowly()),
+    duplex: 'half',
+  } as RequestInit);
+  expect(answer.status).toBe(200);
+  expect(bytes).toBe(40_000);
+});
+
+test('above so many requests under way others are refused at once, and what matters most goes on', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = endpoint({ ...shape, method: 'GET', path: '/slow' });
+  const signIn = endpoint({ ...shape, method: 'POST', path: '/auth/x', rate: 'sign_in' });
+  const opened = endpoint({ ...shape, method: 'GET', path: '/t/x', rate: 'tracking' });
+  const notice = endpoint({ ...shape, method: 'POST', path: '/webhooks/payments/x' });
+  const routes = [
+    on(slow, async () => {
+      await held;
+      return { done: true };
+    }),
+    on(signIn, done),
+    on(opened, done),
+    on(notice, done),
+  ];
+  const server = await serve(routes, { most: 20 });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const status = async (method: string, path: string) =>
+    (await fetch(`${url}${path}`, { method })).status;
+  const calls = Array.from({ length: 60 }, () => fetch(`${url}/api/slow`));
+  const answered: Response[] = [];
+  for (const call of calls) void call.then((answer) => answered.push(answer));
+  await expect.poll(() => answered.length, { timeout: 5_000 }).toBe(40);
+  expect(new Set(answered.map((answer) => answer.status))).toEqual(new Set([503]));
+  expect(answered[0]!.headers.get('retry-after')).toBe('2');
+  expect(await status('POST', '/api/auth/x')).toBe(200);
+  expect(await status('GET', '/api/t/x')).toBe(200);
+  expect(await status('POST', '/api/webhooks/payments/x')).toBe(200);
+  expect(await status('GET', '/healthz')).toBe(200);
+  expect(await status('GET', '/readyz')).toBe(200);
+  release();
+  const all = await Promise.all(calls);
+  expect(all.filter((answer) => answer.status === 200)).toHaveLength(20);
+  expect(await status('GET', '/api/slow')).toBe(200);
+});
+
+test('a known address answers 405 to the methods it does not take, and says which it takes', async () => {
+  const { owner, id } = await aStore(world);
+  const call = (shape: EndpointShape, method: EndpointShape['method']) =>
+    owner.send({ ...shape, method }, { store_id: id, id });
+  const answer = await call(contract.listStores, 'DELETE');
+  expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
+  expect(answer.headers.allow).toBe('GET, POST');
+  expect((await call(contract.getStoreContext, 'PUT')).status).toBe(405);
+  expect((await call(contract.getCustomer, 'POST')).status).toBe(405);
+  const unknown = await world.server.inject({ method: 'PUT', url: '/api/nothing' });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test.each([
+  ['without a boundary', 'multipart/form-data', '--x\r\n'],
+  [
+    'cut off',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nnome;em',
+  ],
+])('a form %s is refused as malformed', async (_what, type, payload) => {
+  const store = await aStore(world);
+  for (const shape of [contract.updateUser, contract.createImport] as EndpointShape[]) {
+    const answer = await world.server.inject({
+      method: shape.method as 'POST',
+      url: `/api${shape.path.replace(':store_id', store.id)}`,
+      headers: { 'content-type': type, authorization: `Bearer ${store.owner.token}` },
+      payload,
+    });
+    expect([shape.path, answer.statusCode]).toEqual([shape.path, 400]);
+  }
+});
+
+test.each([
+  ['too long', 'x'.repeat(301), 404, 'not_found'],
+  ['badly encoded', '%zz', 400, 'malformed_request'],
+])('an address that is %s is refused in our words', async (_what, token, status, code) => {
+  const answer = await world.server.inject(`/api/images/${token}`);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    status,
+    { code, message: contract.FAILURES[code as contract.FailureCode][1] },
+  ]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String),
+  });
+});
+
+test('an answer that is not what the contract says is an error of ours, not of the caller', async () => {
+  const { owner, id } = await aStore(world);
+  const wrong = async () => ({ done: 'sim' }) as never;
+  const kept = { ...shape, permission: 'signed_in', path: '/stores/:store_id/wrong' } as const;
+  const read = endpoint({ ...kept, method: 'GET' });
+  const once = endpoint({ ...kept, method: 'POST', idempotent: true });
+  const server = await serve([on(read, wrong), on(once, wrong)]);
+  for (const method of ['GET', 'POST'] as const) {
+    const answer = await server.inject({
+      method,
+      url: `/api/stores/${id}/wrong`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect([method, answer.statusCode]).toEqual([method, 500]);
+    expect(answer.json()).toMatchObject({ code: 'internal_error' });
+  }
+});
+
+test('browsers are told to stay with TLS where people come by it', async () => {
+  const header = async () =>
+    (await world.server.inject('/healthz')).headers['strict-transport-security'];
+  expect(await header()).toBeUndefined();
+  const { publicUrl } = world.app.config;
+  world.app.config.publicUrl = 'https://app.exemplo.com.br';
+  const told = await header();
+  world.app.config.publicUrl = publicUrl;
+  expect(told).toBe('max-age=31536000');
+});
+
+test('names of what every object has are no payment gateways', async () => {
+  for (const name of ['__proto__', 'constructor', 'sandbox', 'nobody']) {
+    const url = `/api/webhooks/payments/${name}`;
+    const answer = await world.server.inject({ method: 'POST', url, payload: {} });
+    expect([name, answer.statusCode]).toEqual([name, 404]);
+  }
+});
+
+test('a list that is refused is refused before its file begins', async () => {
+  const { owner, id } = await aStore(world);
+  const answer = await owner.send(contract.exportCustomers, {
+    store_id: id,
+    query: { customer_cluster_id: '00000000-0000-4000-8000-000000000000' },
+  });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.headers['content-disposition']).toBeUndefined();
+});

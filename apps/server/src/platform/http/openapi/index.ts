@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../routes.ts';
+import { DOCS_STYLE, docsPage } from './docs-page.ts';
+import { openApiDocument } from './document.ts';
+
+/** `/api/openapi.json` and a page that reads it aloud for people, without a script. */
+export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
+  const document = JSON.stringify(openApiDocument(routes));
+  const page = docsPage(routes);
+  server.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send(document),
+  );
+  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page));
+  server.get('/api/docs/style.css', async (_request, reply) =>
+    reply.type('text/css').send(DOCS_STYLE),
+  );
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How long somebody may take to send us something. */
+export interface BodyPatience {
+  /** For a whole body, milliseconds; a form with a file has no such end. */
+  wholeMs: number;
+  /** Between two looks at a form with a file. */
+  lookMs: number;
+  /** Less than this between two looks is too slow. */
+  bytesPerLook: number;
+}
+
+export const BODY_PATIENCE: BodyPatience = { wholeMs: 15_000, lookMs: 15_000, bytesPerLook: 8_192 };
+
+/** Cuts the connection of whoever holds a request open with a body that does not come. */
+export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): void {
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (length === '0' && !encoding) return done(null, payload);
+    const isUpload = request.routeOptions.config.endpoint?.multipart === true;
+    const timer = isUpload
+      ? setInterval(cutIfStalled(request, patience), patience.lookMs)
+      : setTimeout(() => cut(request), patience.wholeMs);
+    timer.unref();
+    const settle = () => clearTimeout(timer);
+    payload.once('end', settle);
+    reply.raw.once('close', settle);
+    done(null, payload);
+  });
+}
+
+function cutIfStalled(request: FastifyRequest, { bytesPerLook }: BodyPatience): () => void {
+  const { raw } = request;
+  let seen = raw.socket.bytesRead;
+  return () => {
+    const isSlow = raw.socket.bytesRead - seen < bytesPerLook;
+    seen = raw.socket.bytesRead;
+    // While we are the ones who do not read, nobody else is slow.
+    if (isSlow && raw.readableLength < raw.readableHighWaterMark) cut(request);
+  };
+}
+
+function cut({ raw }: FastifyRequest): void {
+  if (!raw.complete) raw.destroy();
+}

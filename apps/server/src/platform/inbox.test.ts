@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { useWorld } from '#test/harness';
+import { type EventOutcome, type InboxReader, keepNotice, readInbox } from './inbox.ts';
+
+const world = useWorld();
+
+let applied: string[][];
+let outcome: (element: string) => EventOutcome;
+let reader: InboxReader;
+let provider: string;
+
+beforeEach(() => {
+  world.errors.length = 0;
+  applied = [];
+  outcome = () => 'applied';
+  provider = `carteiro ${crypto.randomUUID()}`;
+  reader = {
+    provider,
+    async apply(_app, events) {
+      applied.push(events.map(({ element }) => element));
+      return events.map(({ element }) => outcome(element));
+    },
+  };
+});
+
+const tell = (element: string, data: unknown = {}) =>
+  keepNotice(world.app, provider, { account: 'loja', element, data });
+
+/** Reads until nothing is due; answers how each event ended. */
+async function read(): Promise<Record<string, string | null>> {
+  while ((await readInbox(world.app, [reader])) > 0);
+  const rows = await world.sql<{ element: string; outcome: string | null }>(
+    'select element, outcome from provider_events where provider = $1 order by id',
+    [provider],
+  );
+  return Object.fromEntries(rows.map((row) => [row.element, row.outcome]));
+}
+
+test('what is told twice is kept once, and applied in the order it came', async () => {
+  await tell('primeiro');
+  await tell('segundo');
+  await Promise.all([tell('primeiro'), tell('segundo'), tell('terceiro')]);
+  expect(await read()).toEqual({ primeiro: 'applied', segundo: 'applied', terceiro: 'applied' });
+  expect(applied).toEqual([['primeiro', 'segundo', 'terceiro']]);
+  await tell('primeiro');
+  await read();
+  expect(applied).toHaveLength(1);
+});
+
+test('what is about nothing that we have yet is tried again, for a day', async () => {
+  outcome = (element) => (element === 'cedo' ? 'later' : 'applied');
+  await tell('cedo');
+  await tell('outro');
+  expect(await read()).toEqual({ cedo: null, outro: 'applied' });
+  world.clock.advance(4_000);
+  await read();
+  expect(applied).toHaveLength(1);
+  world.clock.advance(2_000);
+  await read();
+  expect(applied.at(-1)).toEqual(['cedo']);
+  world.clock.advance(86_400_000);
+  expect(await read()).toEqual({ cedo: 'unknown', outro: 'applied' });
+});
+
+test('one that fails is tried again later and holds up no other', async () => {
+  outcome = (element) => {
+    if (element === 'ruim') throw new Error('não se lê');
+    return 'applied';
+  };
+  for (const element of ['bom', 'ruim', 'melhor']) await tell(element);
+  expect(await read()).toEqual({ bom: 'applied', ruim: null, melhor: 'applied' });
+  expect(world.errors).toMatchObject([{ event: 'provider event not applied' }]);
+  world.errors.length = 0;
+  outcome = () => 'applied';
+  world.clock.advance(6_000);
+  expect(await read()).toMatchObject({ ruim: 'applied' });
+});
+
+test('who takes events and dies leaves them to the next, and those of others alone', async () => {
+  await tell('perdido');
+  const dying = { ...reader, apply: () => new Promise<never>(() => {}) };
+  void readInbox(world.app, [dying]);
+  await expect
+    .poll(() =>
+      world.sql('select from provider_events where provider = $1 and due_at > $2', [
+        provider,
+        world.clock.now(),
+      ]),
+    )
+    .toHaveLength(1);
+  await read();
+  expect(applied).toEqual([]);
+  world.clock.advance(61_000);
+  expect(await readInbox(world.app, [{ ...reader, provider: 'outro' }])).toBe(0);
+  expect(await read()).toEqual({ perdido: 'applied' });
+});

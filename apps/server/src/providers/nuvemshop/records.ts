@@ -1,0 +1,134 @@
+import type {
+  CommerceProvider,
+  ToldCart,
+  ToldItem,
+  ToldOrder,
+  ToldPerson,
+  ToldProduct,
+} from '#areas/records/integrations/commerce.port';
+import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+
+export const STATUSES: CommerceProvider['statuses'] = [
+  { code: 'pending', label: 'Pagamento pendente', status: 'pending' },
+  { code: 'authorized', label: 'Pagamento autorizado', status: 'pending' },
+  { code: 'partially_paid', label: 'Pago em parte', status: 'pending' },
+  { code: 'paid', label: 'Pago', status: 'paid' },
+  { code: 'fulfilled', label: 'Enviado', status: 'fulfilled' },
+  { code: 'partially_fulfilled', label: 'Enviado em parte', status: 'partially_fulfilled' },
+  { code: 'cancelled', label: 'Cancelado', status: 'cancelled' },
+  { code: 'voided', label: 'Pagamento recusado', status: 'cancelled' },
+  { code: 'refunded', label: 'Reembolsado', status: 'refunded' },
+  { code: 'partially_refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
+  { code: 'abandoned', label: 'Pagamento abandonado', status: 'expired' },
+];
+
+export function toldCustomer(row: Fields): ToldPerson {
+  const address = row.object('default_address');
+  return personOf({
+    ...{ id: row.need('id'), name: row.text('name'), email: row.text('email') },
+    ...{ phone: row.text('phone'), document: row.text('identification') },
+    city: address?.text('city') ?? row.text('billing_city'),
+    state: address?.text('province') ?? row.text('billing_province'),
+    postal_code: address?.text('zipcode') ?? row.text('billing_zipcode'),
+    accepts_email: row.flag('accepts_marketing'),
+    registered_at: row.instant('created_at'),
+  });
+}
+
+export function toldProduct(row: Fields): ToldProduct {
+  const variants = row.list('variants');
+  const stocks = variants.flatMap((variant) => variant.int('stock') ?? []);
+  return {
+    external_id: row.need('id'),
+    name: inPortuguese(row.object('name')) ?? '',
+    category: inPortuguese(row.list('categories')[0]?.object('name') ?? null),
+    brand: row.text('brand'),
+    price:
+      variants[0]?.optionalCents('promotional_price') ??
+      variants[0]?.optionalCents('price') ??
+      null,
+    // Without a count it is never sold out.
+    stock: stocks.length === variants.length && stocks.length > 0 ? sum(stocks) : null,
+    image_url: row.list('images')[0]?.raw('src') ?? null,
+    url: row.raw('canonical_url'),
+    is_active: row.flag('published') ?? true,
+    changed_at: row.needInstant('updated_at'),
+  };
+}
+
+/** Names come in the shop's languages. */
+function inPortuguese(words: Fields | null): string | null {
+  return words?.text('pt') ?? words?.text('es') ?? words?.text('en') ?? null;
+}
+
+export function toldOrder(row: Fields): ToldOrder {
+  const address = row.object('shipping_address');
+  const details = row.object('payment_details');
+  const total = row.cents('total');
+  const status_code = statusOf(row);
+  return {
+    ...{ external_id: row.need('id'), number: row.need('number') },
+    ordered_at: row.needInstant('created_at'),
+    paid_at: row.instant('paid_at'),
+    changed_at: row.instant('updated_at') ?? row.needInstant('created_at'),
+    ...{ status_code, status_label: null, total },
+    refunded: status_code === 'refunded' ? total : row.cents('total_refunded'),
+    shipping: row.cents('shipping_cost_customer'),
+    discount: row.cents('discount'),
+    payment_method: methodOf(details?.text('method') ?? row.text('gateway_name')),
+    coupon: row.list('coupon')[0]?.text('code') ?? null,
+    city: address?.text('city') ?? null,
+    state: stateOf(address?.text('province') ?? null),
+    person: buyerOf(row),
+    items: row.list('products').map(toldItem),
+    ...{ cart_token: null, payment: null },
+  };
+}
+
+/** Without the right to read customers the order still brings who it is for. */
+function buyerOf(row: Fields): ToldPerson {
+  const customer = row.object('customer');
+  if (customer) return toldCustomer(customer);
+  return personOf({
+    ...{ name: row.text('contact_name'), email: row.text('contact_email') },
+    ...{ phone: row.text('contact_phone'), document: row.text('contact_identification') },
+  });
+}
+
+/** Two axes, the first match wins; `closed` is only archived. */
+function statusOf(row: Fields): string {
+  const payment = row.text('payment_status') ?? 'pending';
+  const shipping = row.text('shipping_status') ?? '';
+  if (payment === 'refunded' || payment === 'partially_refunded') return payment;
+  if (row.text('status') === 'cancelled') return 'cancelled';
+  if (payment === 'voided' || payment === 'abandoned') return payment;
+  if (['shipped', 'delivered', 'fulfilled'].includes(shipping)) return 'fulfilled';
+  if (['partially_shipped', 'partially_fulfilled'].includes(shipping)) return 'partially_fulfilled';
+  return payment;
+}
+
+function toldItem(item: Fields): ToldItem {
+  return itemOf({
+    ...{ ref: item.text('product_id'), name: item.text('name') },
+    ...{ quantity: item.int('quantity'), unit_price: item.cents('price') },
+  });
+}
+
+export function toldCart(row: Fields): ToldCart {
+  return {
+    token: row.need('id'),
+    changed_at: row.instant('updated_at') ?? row.needInstant('created_at'),
+    person: buyerOf(row),
+    items: row.list('products').map((item) => ({
+      ...{ name: item.text('name') ?? '', quantity: item.int('quantity') ?? 1 },
+      ...{
+        unit_price: item.cents('price'),
+        image_url: item.object('image')?.raw('src') ?? null,
+        url: null,
+      },
+    })),
+    total: row.cents('total'),
+    url: row.raw('abandoned_checkout_url'),
+    is_ordered: row.has('completed_at'),
+  };
+}

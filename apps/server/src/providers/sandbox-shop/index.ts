@@ -1,0 +1,41 @@
+import type { CommerceProvider } from '#areas/records/integrations/commerce.port';
+import { EMPTY } from '../shop-values.ts';
+
+const RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
+
+/** A shop inside the program for the demo store: what it shows is there already, and it reaches nobody. */
+export function createSandboxShop(): CommerceProvider {
+  return {
+    slug: 'sandbox_shop',
+    name: 'Loja de demonstração',
+    category: 'ecommerce',
+    is_sandbox: true,
+    description: 'Uma loja fictícia, para ver como uma integração funciona.',
+    fields: [],
+    resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
+    pace: { burst: 10, per_second: 10 },
+    poll_seconds: 3_600,
+    statuses: [
+      { code: 'waiting', label: 'Aguardando pagamento', status: 'pending' },
+      { code: 'paid', label: 'Pagamento aprovado', status: 'paid' },
+      { code: 'delivered', label: 'Entregue', status: 'fulfilled' },
+      { code: 'canceled', label: 'Cancelado', status: 'cancelled' },
+    ],
+    connection: {
+      by: 'keys',
+      understand: () => ({
+        ...{ account: 'demo', account_name: 'Loja Demonstração', settings: {} },
+        ...{ credentials: {}, credentials_until: null },
+      }),
+    },
+    check: async () => ({
+      account_name: 'Loja Demonstração',
+      resources: RESOURCES.map((resource) => ({ resource, may_read: true, note: null })),
+    }),
+    page: async () => ({ told: EMPTY, next: null, total: null }),
+    // Whatever is asked for stays as it is.
+    one: async () => EMPTY,
+    // Every code is good in a shop that sells nothing.
+    createCoupon: async () => {},
+  };
+}

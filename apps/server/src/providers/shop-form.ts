@@ -1,0 +1,246 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ShopResource } from '@clientela/contract';
+import {
+  type Cursor,
+  type Page,
+  ShopRefused,
+  type Told,
+  type ToldPayment,
+} from '#areas/records/integrations/commerce.port';
+import { isPrivateName } from '#platform/public-address';
+import { callPlatform, mayRead } from './shop-call.ts';
+import { EMPTY, type Fields, waitingMethod } from './shop-values.ts';
+
+/** What adapters of shops have in common: how lists are read, how notices are proven, how tokens are had. */
+
+/** What one call of a list gave, and where the list goes on. */
+export interface Listed {
+  rows: readonly unknown[];
+  next: Cursor | null;
+  total: number | null;
+}
+
+type Rows = Pick<Listed, 'rows' | 'total'>;
+
+/** A list by the numbers of its pages, until one is not full. */
+export async function listByNumber(
+  cursor: Cursor | null,
+  perPage: number,
+  read: (page: number) => Promise<Rows>,
+): Promise<Listed> {
+  const page = Number(cursor?.page ?? 1);
+  const { rows, total } = await read(page);
+  // Some repeat the last page for ever; some do not count, which is no total at all.
+  const isLast = rows.length < perPage || (total ? page * perPage >= total : false);
+  return { rows, total, next: isLast ? null : { page: page + 1 } };
+}
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 90;
+
+interface Windows {
+  now: Date;
+  from: Date;
+  perPage: number;
+  /** So many results a query may have. */
+  most: number;
+  read(window: { from: Date; to: Date }, page: number): Promise<Rows>;
+}
+
+/** A list whose queries may only have so many results: newest first, window after window that has fewer. */
+export async function listByWindow(
+  cursor: Cursor | null,
+  { now, from, perPage, most, read }: Windows,
+): Promise<Listed> {
+  const window = cursor ?? (await firstWindow({ now, from, most, read }));
+  const [to, days, page, all] = ['to', 'days', 'page', 'total'].map((name) => Number(window[name]));
+  const start = Math.max(from.getTime(), to! - days! * DAY_MS);
+  const { rows, total } = await read({ from: new Date(start), to: new Date(to!) }, page!);
+  if ((total ?? 0) > most && days! > 1) {
+    return { rows: [], next: { ...window, page: 1, days: Math.ceil(days! / 4) }, total: all! };
+  }
+  const isFull = rows.length >= perPage;
+  const next = isFull
+    ? { ...window, page: page! + 1 }
+    : start <= from.getTime()
+      ? null
+      : { ...window, to: start, page: 1 };
+  return { rows, next, total: all! };
+}
+
+async function firstWindow(of: Omit<Windows, 'perPage'>): Promise<Cursor> {
+  const to = of.now.getTime() + DAY_MS;
+  const { total } = await of.read({ from: of.from, to: new Date(to) }, 1);
+  // Few are read in one go.
+  const days = (total ?? 0) <= of.most / 2 ? 36_500 : WINDOW_DAYS;
+  return { to, page: 1, days, total: total ?? 0 };
+}
+
+/** So many records are read one by one before what came of them is kept. */
+const STEP = 12;
+const BETWEEN = ' ';
+
+interface Named {
+  list(cursor: Cursor | null): Promise<Listed>;
+  nameOf(row: unknown): string;
+  one(name: string): Promise<Told | null>;
+  /** How many may be asked for at the same time. */
+  at_once: number;
+}
+
+/** Where a list only names its records: the names are kept in the cursor, and the records are read a few a step. */
+export async function readNamed(
+  cursor: Cursor | null,
+  { list, nameOf, one, at_once }: Named,
+): Promise<Page> {
+  const { left, is_last, ...at } = cursor ?? {};
+  if (left === undefined) {
+    const { rows, next, total } = await list(cursor);
+    const names = rows.map(nameOf).join(BETWEEN);
+    if (names === '') return { told: EMPTY, next, total };
+    return { told: EMPTY, next: { ...(next ?? { is_last: 1 }), left: names }, total };
+  }
+  const names = String(left).split(BETWEEN);
+  const told: Told[] = [];
+  for (const few of inFews(names.slice(0, STEP), at_once)) {
+    told.push(...(await Promise.all(few.map(async (name) => (await one(name)) ?? EMPTY))));
+  }
+  const rest = names.slice(STEP).join(BETWEEN);
+  const on =
+    rest === '' ? (is_last ? null : at) : { ...at, ...(is_last ? { is_last } : {}), left: rest };
+  return { told: joined(told), next: on, total: null };
+}
+
+function inFews<One>(all: readonly One[], size: number): One[][] {
+  const fews: One[][] = [];
+  for (let at = 0; at < all.length; at += size) fews.push(all.slice(at, at + size));
+  return fews;
+}
+
+/** Several answers as one. */
+function joined(all: readonly Told[]): Told {
+  return {
+    read: all.reduce((sum, { read }) => sum + read, 0),
+    customers: all.flatMap(({ customers }) => customers),
+    products: all.flatMap(({ products }) => products),
+    orders: all.flatMap(({ orders }) => orders),
+    carts: all.flatMap(({ carts }) => carts),
+    refused: all.flatMap(({ refused }) => refused),
+  };
+}
+
+/** What may be read, kind by kind. */
+export async function checkEach(
+  resources: readonly ShopResource[],
+  read: (resource: ShopResource) => Promise<unknown>,
+  notes: Partial<Record<ShopResource, string>> = {},
+) {
+  const checked = [];
+  for (const resource of resources) {
+    checked.push(await mayRead(resource, () => read(resource), notes[resource] ?? null));
+  }
+  return checked;
+}
+
+/** Whether somebody who knows the secret signed exactly this (HMAC-SHA256). Without a secret nobody did. */
+export function isSigned(
+  what: Buffer | string,
+  secret: string,
+  { told, as }: { told: unknown; as: 'hex' | 'base64' },
+): boolean {
+  const signed = createHmac('sha256', secret).update(what).digest();
+  return secret !== '' && isSame(signed, Buffer.from(String(told ?? ''), as));
+}
+
+/** Whether a notice brings the very word that the platform was given. */
+export function isWord(secret: string, told: unknown): boolean {
+  return secret !== '' && isSame(Buffer.from(secret), Buffer.from(String(told ?? '')));
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The body of a notice that is JSON; what is none hints at nothing. */
+export function bodyOf(bytes: Buffer): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+interface Grant {
+  url: string;
+  /** As RFC 6749 has it. */
+  form?: Record<string, string>;
+  /** As some platforms have it instead. */
+  body?: Record<string, string>;
+  headers?: Record<string, string>;
+  now: Date;
+  /** For people, where the platform does not grant it. */
+  refused: string;
+}
+
+/** An access token for a code, a renewal, or what else the platform exchanges. */
+export async function exchangeGrant({ now, refused, ...call }: Grant) {
+  const { json } = await callPlatform({ ...call, method: 'POST' });
+  const token = (json ?? {}) as {
+    access_token?: string;
+    refresh_token?: string;
+    expires_in?: number;
+  };
+  if (!token.access_token) throw new ShopRefused('credentials', refused);
+  const { access_token, refresh_token = '', expires_in } = token;
+  return {
+    token,
+    credentials: { token: access_token, refresh_token },
+    credentials_until: expires_in ? new Date(now.getTime() + expires_in * 1_000) : null,
+  };
+}
+
+/** The address of a shop as somebody types it, without the stroke at its end. */
+export function addressOf(text: string, allowPlainHttp: boolean): string {
+  const typed = text.includes('://') ? text : `https://${text}`;
+  if (!URL.canParse(typed)) throw new ShopRefused('other', 'Confira o endereço da loja.');
+  const { protocol, hostname, origin, pathname } = new URL(typed);
+  const isOutside = protocol === 'https:' && !isPrivateName(hostname);
+  if (!isOutside && !allowPlainHttp) {
+    throw new ShopRefused('other', 'Informe um endereço público com https.');
+  }
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** Where gateways leave the Pix to copy, and the page to pay at, in what they say of a payment. */
+const CODES = ['pix_code', 'pix_copy_paste', 'pix_qr_code', 'qr_code', 'copy_paste', 'brcode'];
+const PAGES = ['payment_url', 'ticket_url', 'checkout_url', 'boleto_url'];
+
+/** How an unpaid order can be paid, as far as its gateway said; without a code or a page, not at all. */
+export function waitingPayment(
+  said: Fields | null,
+  { method, amount }: { method: string | null; amount: number },
+): ToldPayment | null {
+  const code = firstOf(said, CODES);
+  const url = firstOf(said, PAGES);
+  if (!code && !url) return null;
+  return {
+    ...{ external_id: '', method: code ? 'pix' : waitingMethod(method), state: 'pending', amount },
+    ...{ code, line: null, url, expires_at: said?.instant('expires_at') ?? null },
+  };
+}
+
+function firstOf(said: Fields | null, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = said?.text(name, 2_000);
+    if (value) return value;
+  }
+  return null;
+}
+
+/** What somebody has to type. */
+export function needTyped(value: string | undefined, label: string): string {
+  const typed = value?.trim() ?? '';
+  if (typed === '') throw new ShopRefused('other', `Preencha “${label}”.`);
+  return typed;
+}

@@ -1,0 +1,300 @@
+import type { ShopResource } from '@clientela/contract';
+import {
+  parseDocument,
+  parseEmail,
+  parsePaymentMethod,
+  parsePhone,
+  parseState,
+  squeeze,
+} from '@clientela/domain';
+import type {
+  Refusal,
+  Told,
+  ToldCart,
+  ToldItem,
+  ToldOrder,
+  ToldPerson,
+  ToldProduct,
+} from '#areas/records/integrations/commerce.port';
+
+export const EMPTY: Told = {
+  ...{ read: 0, customers: [], products: [], orders: [], carts: [], refused: [] },
+};
+
+/** A field has another type than the platform documents: the record is refused, nothing is guessed. */
+class WrongShape extends Error {
+  readonly field: string;
+  constructor(field: string) {
+    super(field);
+    this.field = field;
+  }
+}
+
+const LONGEST = 500;
+
+/** The fields of a record as a platform sends it, read with what they have to be. */
+export class Fields {
+  readonly #row: Record<string, unknown>;
+  readonly #path: string;
+
+  constructor(row: unknown, path = '') {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw new WrongShape(path);
+    // Just checked.
+    this.#row = row as Record<string, unknown>;
+    this.#path = path;
+  }
+
+  has(name: string): boolean {
+    return this.#row[name] !== undefined && this.#row[name] !== null;
+  }
+
+  /** A text, squeezed; null where it is not there or empty. Numbers are texts to platforms now and then. */
+  text(name: string, most = LONGEST): string | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '' || value === false) return null;
+    if (typeof value !== 'string' && typeof value !== 'number') throw this.#wrong(name);
+    return squeeze(String(value)).slice(0, most) || null;
+  }
+
+  /** A text as it came, for codes and addresses that must stay as they are. */
+  raw(name: string): string | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return null;
+    if (typeof value !== 'string') throw this.#wrong(name);
+    return value.trim();
+  }
+
+  need(name: string): string {
+    const value = this.text(name);
+    if (value === null) throw this.#wrong(name);
+    return value;
+  }
+
+  /** An amount in cents from `"19.90"` or `19.9`; 0 where it is not there. */
+  cents(name: string): number {
+    return this.optionalCents(name) ?? 0;
+  }
+
+  optionalCents(name: string): number | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return null;
+    const cents = decimalCents(value);
+    if (cents === null) throw this.#wrong(name);
+    return cents;
+  }
+
+  int(name: string): number | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return null;
+    const number = Number(value);
+    // An empty list would be 0 too.
+    const isNumber = typeof value === 'number' || typeof value === 'string';
+    if (!isNumber || !Number.isFinite(number)) throw this.#wrong(name);
+    return Math.round(number);
+  }
+
+  /** An instant in ISO 8601; `zone` is that of texts without one. */
+  instant(name: string, zone = 'Z'): string | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return null;
+    if (typeof value !== 'string') throw this.#wrong(name);
+    const text = value.trim().replace(' ', 'T');
+    if (text.startsWith('0000') || text.startsWith('-0001')) return null;
+    const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+    const time = Date.parse(
+      hasZone ? text : `${text}${text.includes('T') ? '' : 'T00:00:00'}${zone}`,
+    );
+    if (Number.isNaN(time)) throw this.#wrong(name);
+    return new Date(time).toISOString();
+  }
+
+  needInstant(name: string, zone?: string): string {
+    const value = this.instant(name, zone);
+    if (value === null) throw this.#wrong(name);
+    return value;
+  }
+
+  flag(name: string): boolean | null {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return null;
+    if (typeof value === 'boolean') return value;
+    if (value === 1 || value === '1' || value === 'true') return true;
+    if (value === 0 || value === '0' || value === 'false') return false;
+    throw this.#wrong(name);
+  }
+
+  object(name: string): Fields | null {
+    const value = this.#row[name];
+    // PHP sends an empty object as an empty list, and now and then as false.
+    if (value === undefined || value === null || value === false || value === '') return null;
+    if (Array.isArray(value) && value.length === 0) return null;
+    return new Fields(value, this.#name(name));
+  }
+
+  list(name: string): Fields[] {
+    const value = this.#row[name];
+    if (value === undefined || value === null || value === '') return [];
+    if (!Array.isArray(value)) throw this.#wrong(name);
+    return value.map((row, index) => new Fields(row, `${this.#name(name)}[${index}]`));
+  }
+
+  texts(name: string): string[] {
+    const value = this.#row[name];
+    if (!Array.isArray(value)) return [];
+    return value.filter((one): one is string => typeof one === 'string');
+  }
+
+  #name(name: string): string {
+    return this.#path ? `${this.#path}.${name}` : name;
+  }
+
+  #wrong(name: string): WrongShape {
+    return new WrongShape(this.#name(name));
+  }
+}
+
+const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,10}))?$/;
+
+/** Cents without arithmetic on fractions; thirds of a cent are rounded half up. */
+export function decimalCents(value: unknown): number | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const found = DECIMAL.exec(String(value).trim());
+  if (!found) return null;
+  const [, sign, whole, fraction = ''] = found;
+  const cents = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
+  const rounded = cents + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
+  return sign ? -rounded : rounded;
+}
+
+/** Understands the records of an answer one by one; those it cannot are refused alone. */
+export function readEach<Told>(
+  resource: ShopResource,
+  rows: readonly unknown[],
+  read: (fields: Fields) => Told | null,
+  idName = 'id',
+): { taken: Told[]; refused: Refusal[] } {
+  const taken: Told[] = [];
+  const refused: Refusal[] = [];
+  for (const row of rows) {
+    try {
+      const told = read(new Fields(row));
+      if (told !== null) taken.push(told);
+    } catch (error) {
+      if (!(error instanceof WrongShape)) throw error;
+      const message = `O campo “${error.field || 'registro'}” veio da plataforma de um jeito que não reconhecemos.`;
+      refused.push({ resource, external_id: idOf(row, idName), code: 'unexpected_shape', message });
+    }
+  }
+  return { taken, refused };
+}
+
+interface Readers {
+  customers(fields: Fields): ToldPerson | null;
+  products(fields: Fields): ToldProduct | null;
+  orders(fields: Fields): ToldOrder | null;
+  carts(fields: Fields): ToldCart | null;
+}
+
+/** What an answer with rows of one kind tells. */
+export function toldFrom(
+  resource: ShopResource,
+  rows: readonly unknown[],
+  readers: Readers,
+  idName?: string,
+): Told {
+  const read = (fields: Fields) => readers[resource](fields);
+  const { taken, refused } = readEach<unknown>(resource, rows, read, idName);
+  return { ...EMPTY, read: rows.length, [resource]: taken, refused };
+}
+
+function idOf(row: unknown, name: string): string {
+  const id = (row as Record<string, unknown> | null)?.[name];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+}
+
+interface PersonWords {
+  id?: string | null;
+  name?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  document?: string | null;
+  birthdate?: string | null;
+  city?: string | null;
+  state?: string | null;
+  postal_code?: string | null;
+  accepts_email?: boolean | null;
+  registered_at?: string | null;
+}
+
+/** A person in the forms that are kept; what nobody could be reached or known by is left out. */
+export function personOf(words: PersonWords): ToldPerson {
+  const [first, ...rest] = (words.name ?? '').split(' ');
+  const postal = words.postal_code?.replace(/\D/g, '') ?? '';
+  return {
+    integration_id: words.id ?? null,
+    document: words.document ? parseDocument(words.document) : null,
+    email: words.email ? parseEmail(words.email) : null,
+    phone: words.phone ? parsePhone(words.phone) : null,
+    first_name: words.first_name ?? (first || null),
+    last_name: words.last_name ?? (words.name ? rest.join(' ') : null),
+    birthdate: words.birthdate && isDay(words.birthdate) ? words.birthdate : null,
+    city: words.city ?? null,
+    state: words.state ? parseState(words.state) : null,
+    postal_code: postal.length === 8 ? postal : null,
+    accepts_email: words.accepts_email ?? null,
+    ...(words.registered_at ? { registered_at: words.registered_at } : {}),
+  };
+}
+
+/** `0000-00-00` is how some platforms say nothing, and a 31st of February is what somebody typed. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+interface ItemWords {
+  ref: string | null;
+  name: string | null;
+  category?: string | null;
+  quantity: number | null;
+  unit_price?: number;
+  total?: number;
+}
+
+/** An item of an order; of its price and its sum one is enough. */
+export function itemOf({ ref, name, category, quantity, ...money }: ItemWords): ToldItem {
+  const count = quantity ?? 1;
+  const total = money.total ?? (money.unit_price ?? 0) * count;
+  const unit_price = money.unit_price ?? (count > 0 ? Math.round(total / count) : total);
+  return {
+    ...{ product_ref: ref, name: name ?? '', category: category ?? null },
+    ...{ quantity: count, unit_price, total },
+  };
+}
+
+/** `1290` → `12.90`, as most platforms write money. */
+export function reais(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+export function stateOf(text: string | null): string | null {
+  return text === null ? null : parseState(text);
+}
+
+export function methodOf(text: string | null): string | null {
+  return text === null ? null : parsePaymentMethod(text);
+}
+
+/** How a payment that is waited for is called here. */
+export function waitingMethod(text: string | null): 'pix' | 'boleto' | 'card' | 'other' {
+  const word = (text ?? '').toLowerCase();
+  if (word.includes('pix')) return 'pix';
+  if (/boleto|billet|bank_?slip|bankinvoice/.test(word)) return 'boleto';
+  return /card|cart[aã]o|credit|debit/.test(word) ? 'card' : 'other';
+}

@@ -1,0 +1,341 @@
+import type { ShopResource } from '@clientela/contract';
+import {
+  type CommerceProvider,
+  type Page,
+  type PageRequest,
+  type Shop,
+  ShopAway,
+  type ShopCoupon,
+  type ShopHint,
+  ShopRefused,
+  ShopThrottled,
+  type Told,
+} from '#areas/records/integrations/commerce.port';
+import { callShop } from '../shop-call.ts';
+import { bodyOf, exchangeGrant, isSigned } from '../shop-form.ts';
+import { reais, toldFrom } from '../shop-values.ts';
+import {
+  API_VERSION,
+  COUNTS,
+  COUPON_CREATE,
+  LISTS,
+  ONE,
+  PER_PAGE,
+  ROOTS,
+  SHOP,
+  SUBSCRIBE,
+  SUBSCRIPTIONS,
+  UNSUBSCRIBE,
+} from './queries.ts';
+import { STATUSES, toldCart, toldCustomer, toldOrder, toldProduct } from './records.ts';
+
+export interface ShopifySettings {
+  apiKey: string;
+  apiSecret: string;
+  /** Where all shops answer, for tests; else each at its own domain. */
+  url?: string;
+}
+
+const SCOPES = [
+  ...['read_orders', 'read_all_orders', 'read_customers', 'read_products', 'write_discounts'],
+];
+const SCOPE_OF: Record<ShopResource, string> = {
+  customers: 'read_customers',
+  products: 'read_products',
+  orders: 'read_orders',
+  carts: 'read_orders',
+};
+const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+/** What comes back older than this is somebody else's. */
+const FRESH_SECONDS = 90;
+/** What a page of a list costs at most; what it did not need is given back. */
+const PAGE_POINTS = 300;
+const CALL_POINTS = 10;
+
+const TOPICS: Record<string, ShopHint['resource']> = {
+  ORDERS_CREATE: 'orders',
+  ORDERS_UPDATED: 'orders',
+  CUSTOMERS_CREATE: 'customers',
+  CUSTOMERS_UPDATE: 'customers',
+  CUSTOMERS_DELETE: 'customers',
+  PRODUCTS_CREATE: 'products',
+  PRODUCTS_UPDATE: 'products',
+};
+
+/** Shopify's GraphQL Admin API (https://shopify.dev/docs/api/admin-graphql). */
+export function createShopify(settings: ShopifySettings): CommerceProvider {
+  const baseOf = (domain: string) => settings.url ?? `https://${domain}`;
+
+  async function ask(
+    shop: Shop,
+    query: string,
+    variables: Record<string, unknown> = {},
+    cost = CALL_POINTS,
+  ): Promise<Record<string, unknown>> {
+    const { status, json } = await callShop(shop, {
+      method: 'POST',
+      url: `${baseOf(shop.account)}/admin/api/${API_VERSION}/graphql.json`,
+      headers: { 'x-shopify-access-token': shop.credentials.token ?? '' },
+      body: { query, variables },
+      cost,
+    });
+    if (status === 404) throw new ShopRefused('credentials', 'A loja não existe mais na Shopify.');
+    return dataOf(json as GraphqlAnswer, cost);
+  }
+
+  async function page(shop: Shop, resource: ShopResource, asked: PageRequest): Promise<Page> {
+    const variables = {
+      ...{ first: PER_PAGE[resource], after: asked.cursor?.after ?? null },
+      query: filterOf(resource, asked),
+    };
+    const data = await ask(shop, LISTS[resource], variables, PAGE_POINTS);
+    const list = data[ROOTS[resource]] as {
+      nodes: unknown[];
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+    const { hasNextPage, endCursor } = list.pageInfo;
+    const next = hasNextPage && endCursor ? { after: endCursor } : null;
+    const isFirst = asked.cursor === null && asked.changed_since === null;
+    const total = isFirst ? await count(shop, resource, asked.history_from) : null;
+    return { told: toldOf(resource, list.nodes), next, total };
+  }
+
+  async function count(
+    shop: Shop,
+    resource: ShopResource,
+    from: Date | null,
+  ): Promise<number | null> {
+    if (resource === 'carts') return null;
+    const query = resource === 'orders' && from ? `created_at:>='${from.toISOString()}'` : null;
+    const data = await ask(shop, COUNTS[resource], { query });
+    const counted = Object.values(data)[0] as { count: number; precision: string } | null;
+    return counted?.precision === 'EXACT' ? counted.count : null;
+  }
+
+  async function subscriptions(shop: Shop): Promise<{ id: string; topic: string; uri: string }[]> {
+    const data = await ask(shop, SUBSCRIPTIONS);
+    return (data.webhookSubscriptions as { nodes: { id: string; topic: string; uri: string }[] })
+      .nodes;
+  }
+
+  async function exchangeToken(domain: string, body: Record<string, string>, now: Date) {
+    const { credentials, credentials_until } = await exchangeGrant({
+      url: `${baseOf(domain)}/admin/oauth/access_token`,
+      body: { client_id: settings.apiKey, client_secret: settings.apiSecret, ...body },
+      ...{ now, refused: UNCONFIRMED },
+    });
+    return { credentials, credentials_until };
+  }
+
+  return {
+    slug: 'shopify',
+    name: 'Shopify',
+    category: 'ecommerce',
+    description: 'Clientes, pedidos, produtos e checkouts abandonados da sua loja na Shopify.',
+    fields: [
+      {
+        ...{ name: 'shop', label: 'Endereço na Shopify', placeholder: 'minha-loja.myshopify.com' },
+        ...{ help: 'O endereço que termina em .myshopify.com.', is_secret: false },
+      },
+    ],
+    resources: [
+      { resource: 'customers', is_incremental: true },
+      { resource: 'products', is_incremental: true },
+      { resource: 'orders', is_incremental: true },
+      { resource: 'carts', is_incremental: true },
+    ],
+    // Points, as a shop of the smallest plan has them.
+    pace: { burst: 1_000, per_second: 100 },
+    poll_seconds: 60,
+    statuses: STATUSES,
+    connection: {
+      by: 'oauth',
+      is_configured: settings.apiKey !== '' && settings.apiSecret !== '',
+      authorizeUrl({ state, redirect_uri, settings: typed }) {
+        const domain = domainOf(typed.shop ?? '');
+        const query = new URLSearchParams({
+          ...{ client_id: settings.apiKey, scope: SCOPES.join(','), redirect_uri, state },
+        });
+        return `https://${domain}/admin/oauth/authorize?${query}`;
+      },
+      async exchange(query, { settings: typed, now }) {
+        const domain = domainOf(query.shop ?? '');
+        // The shop that the owner named, before anything is asked of it.
+        const isTyped = domain === domainOf(typed.shop ?? '');
+        const age = Math.abs(now.getTime() / 1_000 - Number(query.timestamp));
+        if (!isTyped || !isSignedQuery(query, settings.apiSecret) || !(age <= FRESH_SECONDS)) {
+          throw new ShopRefused('other', UNCONFIRMED);
+        }
+        const token = await exchangeToken(domain, { code: query.code ?? '', expiring: '1' }, now);
+        return { account: domain, account_name: domain, settings: { shop: domain }, ...token };
+      },
+      refresh: (shop) =>
+        exchangeToken(
+          shop.account,
+          { grant_type: 'refresh_token', refresh_token: shop.credentials.refresh_token ?? '' },
+          shop.now(),
+        ),
+    },
+    async check(shop) {
+      const data = await ask(shop, SHOP);
+      const { name } = data.shop as { name: string };
+      const { accessScopes } = data.currentAppInstallation as {
+        accessScopes: { handle: string }[];
+      };
+      const scopes = new Set(accessScopes.map(({ handle }) => handle));
+      const resources = (['customers', 'products', 'orders', 'carts'] as const).map((resource) => {
+        const scope = SCOPE_OF[resource];
+        const may_read = scopes.has(scope);
+        const note = may_read ? limitOf(resource, scopes) : `Falta a permissão ${scope}.`;
+        return { resource, may_read, note };
+      });
+      return { account_name: name, resources };
+    },
+    page,
+    async one(shop, resource, id) {
+      if (resource === 'carts') return null;
+      const kind = { customers: 'Customer', products: 'Product', orders: 'Order' }[resource];
+      const data = await ask(shop, ONE[resource], { id: `gid://shopify/${kind}/${id}` });
+      return data.node ? toldOf(resource, [data.node]) : null;
+    },
+    async listen(shop, uri) {
+      if (!uri.startsWith('https:')) return false;
+      const known = new Set(
+        (await subscriptions(shop)).filter((one) => one.uri === uri).map(({ topic }) => topic),
+      );
+      for (const topic of Object.keys(TOPICS)) {
+        if (!known.has(topic)) await ask(shop, SUBSCRIBE, { topic, uri });
+      }
+      return true;
+    },
+    async createCoupon(shop, coupon) {
+      const data = await ask(shop, COUPON_CREATE, { discount: discountOf(shop, coupon) });
+      const { userErrors } = data.discountCodeBasicCreate as { userErrors: { message: string }[] };
+      if (userErrors[0]) throw new ShopRefused('other', userErrors[0].message);
+    },
+    async unlisten(shop, uri) {
+      for (const { id, uri: at } of await subscriptions(shop)) {
+        if (at === uri) await ask(shop, UNSUBSCRIBE, { id });
+      }
+    },
+    accountOf({ headers, bytes }) {
+      const told = headers['x-shopify-hmac-sha256'];
+      if (!isSigned(bytes, settings.apiSecret, { told, as: 'base64' })) return null;
+      return String(headers['x-shopify-shop-domain'] ?? '') || null;
+    },
+    hints({ headers, bytes }, { account }) {
+      const told = headers['x-shopify-hmac-sha256'];
+      if (!isSigned(bytes, settings.apiSecret, { told, as: 'base64' })) return null;
+      if (headers['x-shopify-shop-domain'] !== account) return null;
+      const topic = String(headers['x-shopify-topic'] ?? '');
+      const element = String(headers['x-shopify-webhook-id'] ?? '');
+      return { element: element || null, hints: hintsIn(topic, bytes) };
+    },
+    count,
+  };
+}
+
+const UNCONFIRMED = 'A Shopify não confirmou a autorização. Conecte novamente.';
+
+interface GraphqlAnswer {
+  data?: Record<string, unknown> | null;
+  errors?: { message?: string; extensions?: { code?: string } }[];
+  extensions?: { cost?: { throttleStatus?: { currentlyAvailable: number; restoreRate: number } } };
+}
+
+/** What was answered; a throttle is an answer without data, whatever its status. */
+function dataOf(answer: GraphqlAnswer, cost: number): Record<string, unknown> {
+  const error = answer.errors?.[0];
+  if (!error) {
+    if (!answer.data) throw new ShopAway('the answer has no data');
+    return answer.data;
+  }
+  if (error.extensions?.code === 'THROTTLED') {
+    const left = answer.extensions?.cost?.throttleStatus;
+    const missing = left ? Math.max(0, cost - left.currentlyAvailable) : cost;
+    throw new ShopThrottled(Math.ceil((missing / (left?.restoreRate ?? 100)) * 1_000) + 500);
+  }
+  const words = `A Shopify respondeu: ${error.message ?? 'erro'}`;
+  throw new ShopRefused(error.extensions?.code === 'ACCESS_DENIED' ? 'permission' : 'other', words);
+}
+
+function domainOf(text: string): string {
+  const domain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/.*$/, '');
+  if (!DOMAIN.test(domain)) {
+    throw new ShopRefused('other', 'Informe o endereço que termina em .myshopify.com.');
+  }
+  return domain;
+}
+
+/** Hexadecimal HMAC over the sorted query without itself. */
+function isSignedQuery(query: Readonly<Record<string, string>>, secret: string): boolean {
+  const words = Object.keys(query)
+    .filter((name) => name !== 'hmac')
+    .sort()
+    .map((name) => `${name}=${query[name]}`)
+    .join('&');
+  return isSigned(words, secret, { told: query.hmac, as: 'hex' });
+}
+
+function filterOf(
+  resource: ShopResource,
+  { changed_since, history_from }: PageRequest,
+): string | null {
+  if (changed_since) return `updated_at:>='${changed_since.toISOString()}'`;
+  // The past of people and goods is all of them: an order may be of an old customer.
+  const from = resource === 'orders' || resource === 'carts' ? history_from : null;
+  return from && `created_at:>='${from.toISOString()}'`;
+}
+
+function limitOf(resource: ShopResource, scopes: ReadonlySet<string>): string | null {
+  if (resource !== 'orders' || scopes.has('read_all_orders')) return null;
+  return 'A Shopify só deixa ler os últimos 60 dias: falta a permissão read_all_orders.';
+}
+
+/** What every app has to answer, at the address that it has for all shops. */
+const PRIVACY: Record<string, ShopHint['action']> = {
+  'customers/data_request': 'requested',
+  'customers/redact': 'redacted',
+  'shop/redact': 'redacted',
+};
+
+function hintsIn(topic: string, bytes: Buffer): ShopHint[] {
+  const resource = TOPICS[topic.toUpperCase().replace('/', '_')];
+  const privacy = PRIVACY[topic];
+  if (privacy) {
+    const { customer } = bodyOf(bytes) as { customer?: { id?: number } };
+    const external_id = topic === 'shop/redact' ? '*' : String(customer?.id ?? '');
+    return external_id === '' ? [] : [{ resource: 'customers', external_id, action: privacy }];
+  }
+  if (!resource) return [];
+  const { id } = bodyOf(bytes) as { id?: number | string };
+  if (id === undefined) return [];
+  const action = topic.endsWith('/delete') ? 'deleted' : 'changed';
+  return [{ resource, external_id: String(id), action }];
+}
+
+const READERS = {
+  ...{ customers: toldCustomer, products: toldProduct, orders: toldOrder, carts: toldCart },
+};
+
+function toldOf(resource: ShopResource, rows: readonly unknown[]): Told {
+  return toldFrom(resource, rows, READERS, resource === 'carts' ? 'id' : 'legacyResourceId');
+}
+
+/** For whoever has the code, on the whole cart, once. */
+function discountOf(shop: Shop, { code, amount, minimum, ends_at }: ShopCoupon) {
+  return {
+    ...{ title: code, code, usageLimit: 1, appliesOncePerCustomer: true },
+    ...{ startsAt: shop.now().toISOString(), endsAt: ends_at.toISOString() },
+    context: { all: 'ALL' },
+    minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: reais(minimum) } },
+    customerGets: {
+      items: { all: true },
+      value: { discountAmount: { amount: reais(amount), appliesOnEachItem: false } },
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type {
+  CommerceProvider,
+  ToldCart,
+  ToldOrder,
+  ToldPerson,
+  ToldProduct,
+} from '#areas/records/integrations/commerce.port';
+import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
+
+export const STATUSES: CommerceProvider['statuses'] = [
+  { code: 'PENDING', label: 'Pagamento pendente', status: 'pending' },
+  { code: 'AUTHORIZED', label: 'Pagamento autorizado', status: 'pending' },
+  { code: 'PARTIALLY_PAID', label: 'Pago em parte', status: 'pending' },
+  { code: 'PAID', label: 'Pago', status: 'paid' },
+  { code: 'FULFILLED', label: 'Enviado', status: 'fulfilled' },
+  { code: 'PARTIALLY_FULFILLED', label: 'Enviado em parte', status: 'partially_fulfilled' },
+  { code: 'CANCELLED', label: 'Cancelado', status: 'cancelled' },
+  { code: 'VOIDED', label: 'Pagamento anulado', status: 'cancelled' },
+  { code: 'REFUNDED', label: 'Reembolsado', status: 'refunded' },
+  { code: 'PARTIALLY_REFUNDED', label: 'Reembolsado em parte', status: 'partially_refunded' },
+  { code: 'EXPIRED', label: 'Pagamento expirado', status: 'expired' },
+];
+
+function cents(row: Fields, name: string): number {
+  return row.object(name)?.object('shopMoney')?.cents('amount') ?? 0;
+}
+
+function nodes(row: Fields, name: string): Fields[] {
+  return row.object(name)?.list('nodes') ?? [];
+}
+
+export function toldCustomer(row: Fields): ToldPerson {
+  const address = row.object('defaultAddress');
+  const email = row.object('defaultEmailAddress');
+  const state = email?.text('marketingState') ?? null;
+  return personOf({
+    id: row.need('legacyResourceId'),
+    ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
+    email: email?.text('emailAddress') ?? null,
+    phone: row.object('defaultPhoneNumber')?.text('phoneNumber') ?? address?.text('phone') ?? null,
+    ...placeOf(address),
+    accepts_email: state === null ? null : state === 'SUBSCRIBED',
+    registered_at: row.instant('createdAt'),
+  });
+}
+
+function placeOf(address: Fields | null) {
+  return {
+    ...{ city: address?.text('city') ?? null, state: address?.text('provinceCode') ?? null },
+    postal_code: address?.text('zip') ?? null,
+  };
+}
+
+export function toldProduct(row: Fields): ToldProduct {
+  const price = row.object('priceRangeV2')?.object('minVariantPrice');
+  const image = row.object('featuredMedia')?.object('preview')?.object('image');
+  return {
+    external_id: row.need('legacyResourceId'),
+    name: row.text('title') ?? '',
+    category: row.text('productType'),
+    brand: row.text('vendor'),
+    price: price?.optionalCents('amount') ?? null,
+    stock: row.flag('tracksInventory') ? row.int('totalInventory') : null,
+    image_url: image?.raw('url') ?? null,
+    url: row.raw('onlineStoreUrl'),
+    is_active: row.text('status') === 'ACTIVE',
+    changed_at: row.needInstant('updatedAt'),
+  };
+}
+
+export function toldOrder(row: Fields): ToldOrder {
+  const address = row.object('shippingAddress');
+  const status_code = statusOf(row);
+  const total = cents(row, 'totalPriceSet');
+  return {
+    external_id: row.need('legacyResourceId'),
+    number: row.need('name').replace(/^#/, ''),
+    ordered_at: row.instant('processedAt') ?? row.needInstant('createdAt'),
+    paid_at: null,
+    changed_at: row.needInstant('updatedAt'),
+    ...{ status_code, status_label: null, total },
+    refunded: cents(row, 'totalRefundedSet'),
+    shipping: cents(row, 'totalShippingPriceSet'),
+    discount: cents(row, 'totalDiscountsSet'),
+    payment_method: methodOf(row.texts('paymentGatewayNames')[0] ?? null),
+    coupon: row.texts('discountCodes')[0] ?? null,
+    city: address?.text('city') ?? null,
+    state: stateOf(address?.text('provinceCode') ?? null),
+    person: buyerOf(row, address),
+    items: nodes(row, 'lineItems').map((item) => {
+      const product = item.object('product');
+      return itemOf({
+        ...{ ref: product?.text('legacyResourceId') ?? null, name: item.text('name') },
+        category: product?.text('productType') ?? null,
+        ...{ quantity: item.int('quantity'), total: cents(item, 'discountedTotalSet') },
+      });
+    }),
+    ...{ cart_token: null, payment: null },
+  };
+}
+
+/** Without the right to read customers' data the order still names a contact. */
+function buyerOf(row: Fields, address: Fields | null): ToldPerson {
+  const customer = row.object('customer');
+  const person = customer ? toldCustomer(customer) : personOf({});
+  const contact = personOf({
+    ...{
+      first_name: address?.text('firstName') ?? null,
+      last_name: address?.text('lastName') ?? null,
+    },
+    ...{ email: row.text('email'), phone: row.text('phone') ?? address?.text('phone') ?? null },
+    ...placeOf(address),
+  });
+  return {
+    ...person,
+    first_name: person.first_name ?? contact.first_name,
+    last_name: person.last_name ?? contact.last_name,
+    email: person.email ?? contact.email,
+    phone: person.phone ?? contact.phone,
+    ...(person.city === null && { city: contact.city, state: contact.state }),
+    postal_code: person.postal_code ?? contact.postal_code,
+  };
+}
+
+/** Two axes, the first match wins. */
+function statusOf(row: Fields): string {
+  const paid = row.text('displayFinancialStatus') ?? 'PENDING';
+  const sent = row.text('displayFulfillmentStatus');
+  if (paid === 'REFUNDED' || paid === 'PARTIALLY_REFUNDED') return paid;
+  if (row.has('cancelledAt')) return 'CANCELLED';
+  if (paid === 'VOIDED' || paid === 'EXPIRED') return paid;
+  if (sent === 'FULFILLED' || sent === 'PARTIALLY_FULFILLED') return sent;
+  return paid;
+}
+
+export function toldCart(row: Fields): ToldCart {
+  const address = row.object('billingAddress');
+  const customer = row.object('customer');
+  const named = personOf({
+    ...{
+      first_name: address?.text('firstName') ?? null,
+      last_name: address?.text('lastName') ?? null,
+    },
+    ...{ phone: address?.text('phone') ?? null, ...placeOf(address) },
+  });
+  return {
+    token: row.need('id'),
+    changed_at: row.needInstant('updatedAt'),
+    person: customer ? toldCustomer(customer) : named,
+    items: nodes(row, 'lineItems').map((item) => {
+      const quantity = item.int('quantity') ?? 1;
+      const line = cents(item, 'discountedTotalPriceSet');
+      return {
+        ...{ name: item.text('title') ?? '', quantity, url: null },
+        unit_price: quantity > 0 ? Math.round(line / quantity) : line,
+        image_url: item.object('image')?.raw('url') ?? null,
+      };
+    }),
+    total: cents(row, 'totalPriceSet'),
+    url: row.raw('abandonedCheckoutUrl'),
+    is_ordered: row.has('completedAt'),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Receipt, SendResult, SmsResult } from '#areas/messaging/sms/sms.port';
+
+/** What Twilio's error codes ask for (https://www.twilio.com/docs/api/errors). */
+
+type Refusal = Omit<Extract<SendResult, { result: 'refused' }>, 'response'>;
+
+const INVALID = { result: 'refused', asks: 'invalid_contact' } as const;
+const LANDLINE = { ...INVALID, reason: 'landline' } as const;
+const LATER = { result: 'refused', asks: 'retry_later' } as const;
+const CONTENT = { result: 'refused', asks: 'fix_content' } as const;
+
+/** Refusals of a message when it is handed over. */
+const BY_CODE: Record<number, Refusal> = {
+  21211: INVALID,
+  21217: INVALID,
+  21401: INVALID,
+  21614: LANDLINE,
+  21610: { result: 'refused', asks: 'opt_out' },
+  21602: CONTENT,
+  21617: CONTENT,
+  30004: { result: 'refused', asks: 'withheld', reason: 'filtered' },
+  30006: LANDLINE,
+  30007: { result: 'refused', asks: 'withheld', reason: 'filtered' },
+};
+
+/** The account or its number, not this message. */
+const STOPPED: Record<number, string> = {
+  20003: 'a Twilio não aceitou o Account SID ou o Auth Token.',
+  20005: 'a conta da Twilio não está ativa.',
+  21212: 'a Twilio não reconhece o remetente escolhido.',
+  21408: 'a conta da Twilio não tem permissão para enviar ao Brasil.',
+  21603: 'a Twilio não reconhece o remetente escolhido.',
+  21606: 'o número remetente não é da conta da Twilio, ou não envia SMS.',
+  21659: 'o número remetente não é da conta da Twilio.',
+  21705: 'o serviço de mensagens da Twilio não existe.',
+  30002: 'a Twilio suspendeu a conta.',
+};
+
+const THROTTLED = new Set([14107, 20429, 21611]);
+
+/** What a refused hand-over means. */
+export function resultOf(status: number, code: number | null, words: string): SmsResult {
+  const response = code === null ? words : `${code}: ${words}`;
+  const stopped = code === null ? undefined : STOPPED[code];
+  if (stopped) return { result: 'account_stopped', reason: stopped };
+  if (status === 401 || status === 403) {
+    return { result: 'account_stopped', reason: STOPPED[20003] ?? '' };
+  }
+  if (status === 429 || (code !== null && THROTTLED.has(code))) return { result: 'throttled' };
+  const known = code === null ? undefined : BY_CODE[code];
+  if (known) return { ...known, response };
+  return { ...(status >= 500 ? LATER : CONTENT), response };
+}
+
+/** Why a message that left did not arrive. */
+export function failureOf(code: number | null): Pick<Receipt, 'reason' | 'isDeadContact'> {
+  switch (code) {
+    case 30003:
+      return { reason: 'handset_off', isDeadContact: false };
+    case 30004:
+    case 30007:
+      return { reason: 'filtered', isDeadContact: false };
+    case 30005:
+      return { reason: 'invalid_contact', isDeadContact: true };
+    case 30006:
+    case 21614:
+      return { reason: 'landline', isDeadContact: true };
+    case 21610:
+      return { reason: 'opted_out', isDeadContact: false };
+    default:
+      return { reason: 'provider_refused', isDeadContact: false };
+  }
+}

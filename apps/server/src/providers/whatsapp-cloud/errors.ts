@@ -1,0 +1,110 @@
+import type { ActivityReason } from '@clientela/contract';
+import type { WhatsappResult } from '#areas/messaging/whatsapp/whatsapp.port';
+
+/**
+ * Meta's error codes and what each asks for
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/support/error-codes).
+ * Titles and texts change; codes decide.
+ */
+
+type Meaning =
+  | { is: 'retry' }
+  | { is: 'throttled' }
+  | { is: 'template_blocked' }
+  | { is: 'sender_stopped'; state: 'disconnected' | 'restricted'; reason: string }
+  | {
+      is:
+        | 'retry_later'
+        | 'withheld'
+        | 'invalid_contact'
+        | 'opt_out'
+        | 'fix_content'
+        | 'pause_sender';
+      reason?: ActivityReason;
+    };
+
+const TOKEN_DEAD: Meaning = {
+  is: 'sender_stopped',
+  state: 'disconnected',
+  reason: 'O token de acesso não vale mais.',
+};
+const restricted = (reason: string): Meaning => ({
+  is: 'sender_stopped',
+  state: 'restricted',
+  reason,
+});
+
+const MEANINGS: Record<number, Meaning> = {
+  0: TOKEN_DEAD,
+  190: TOKEN_DEAD,
+  1: { is: 'retry' },
+  2: { is: 'retry' },
+  4: { is: 'throttled' },
+  368: restricted('A conta foi bloqueada por violar as políticas do WhatsApp.'),
+  80007: { is: 'throttled' },
+  130429: { is: 'throttled' },
+  130472: { is: 'withheld', reason: 'withheld' },
+  130497: restricted('A conta não pode escrever para este país.'),
+  131000: { is: 'retry' },
+  131016: { is: 'retry' },
+  131026: { is: 'invalid_contact', reason: 'not_on_whatsapp' },
+  131031: restricted('A conta foi bloqueada pelo WhatsApp.'),
+  131042: restricted('Há um problema com a forma de pagamento da conta do WhatsApp.'),
+  131045: {
+    is: 'sender_stopped',
+    state: 'disconnected',
+    reason: 'O número não está registrado na API do WhatsApp.',
+  },
+  131047: { is: 'fix_content', reason: 'window_closed' },
+  131048: { is: 'pause_sender', reason: 'number_restricted' },
+  131049: { is: 'withheld', reason: 'withheld' },
+  131050: { is: 'opt_out', reason: 'opted_out' },
+  131051: { is: 'fix_content', reason: 'content_refused' },
+  131052: { is: 'fix_content', reason: 'content_refused' },
+  131053: { is: 'fix_content', reason: 'content_refused' },
+  131056: { is: 'retry_later' },
+  131057: { is: 'retry' },
+  132015: { is: 'template_blocked' },
+  132016: { is: 'template_blocked' },
+};
+
+const CONTENT: Meaning = { is: 'fix_content', reason: 'content_refused' };
+
+/** What an error asks for; unknown codes follow their range, then the status of the answer. */
+export function meaningOf(code: number | null, status: number): Meaning {
+  const known = code === null ? undefined : MEANINGS[code];
+  if (known) return known;
+  if (code !== null && code >= 133_000 && code < 134_000) return MEANINGS[131_045] ?? CONTENT;
+  if (status === 429) return { is: 'throttled' };
+  if (status >= 500) return { is: 'retry' };
+  return CONTENT;
+}
+
+/** What the engine hears of a refusal; null: it is worth trying again at once. */
+export function resultOf(meaning: Meaning, response: string): WhatsappResult | null {
+  switch (meaning.is) {
+    case 'retry':
+      return null;
+    case 'throttled':
+    case 'template_blocked':
+      return { result: meaning.is, response };
+    case 'sender_stopped':
+      return { result: 'sender_stopped', state: meaning.state, reason: meaning.reason, response };
+    default: {
+      const { is: asks, reason } = meaning;
+      return { result: 'refused', asks, response, ...(reason ? { reason } : {}) };
+    }
+  }
+}
+
+/** Why a message that Meta took did not arrive after all. */
+export function failureOf(code: number | null): { reason: ActivityReason; isDeadContact: boolean } {
+  const meaning = meaningOf(code, 400);
+  if (meaning.is === 'template_blocked') return { reason: 'template_paused', isDeadContact: false };
+  if (meaning.is === 'sender_stopped') return { reason: 'number_restricted', isDeadContact: false };
+  const reason = 'reason' in meaning ? meaning.reason : undefined;
+  return {
+    reason: reason ?? 'provider_refused',
+    isDeadContact: meaning.is === 'invalid_contact',
+  };
+}

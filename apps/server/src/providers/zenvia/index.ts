@@ -1,0 +1,233 @@
+import type { Receipt, SmsNews, SmsProvider, SmsResult } from '#areas/messaging/sms/sms.port';
+import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
+import { KeptConnections, type ProviderAnswer, ProviderAway } from '../kept-connections.ts';
+
+const NAME = 'zenvia';
+const PER_SECOND = 20;
+const AWAY_MS = 10_000;
+/** Their own failures are tried again within the same hand-over. */
+const RETRY_WAITS_MS = [1_000, 4_000, 16_000];
+
+export interface ZenviaSettings {
+  url: string;
+  /** For tests, which do not wait so long. */
+  retryWaitsMs?: readonly number[];
+}
+
+/** SMS by Zenvia's API, version 2 (https://zenvia.github.io/zenvia-openapi-spec/v2/). */
+export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSettings): SmsProvider {
+  const connections = new KeptConnections(url);
+  const call = (method: 'GET' | 'POST', path: string, line: SmsLine, body?: unknown) =>
+    connections.call({
+      ...{ method, path },
+      headers: {
+        'x-api-token': line.credentials.token ?? '',
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  async function handOver(line: SmsLine, body: unknown): Promise<SmsResult> {
+    for (let attempt = 0; ; attempt++) {
+      const answer = await call('POST', '/v2/channels/sms/messages', line, body);
+      const wait = retryWaitsMs[attempt];
+      if (answer.status < 500 || wait === undefined) return answered(answer);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  return {
+    name: NAME,
+    per_second: PER_SECOND,
+    is_sandbox: false,
+    async send(app, line, { to, text }) {
+      try {
+        const contents = [{ type: 'text', text }];
+        return await handOver(line, { from: line.from, to: to.replace(/\D/g, ''), contents });
+      } catch (error) {
+        if (error instanceof ProviderAway) {
+          return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
+        }
+        // Its receipts do not name our id, so a second one could not be told from the first.
+        return { result: 'unknown', mayRepeat: false, response: 'Sem resposta da Zenvia' };
+      }
+    },
+    interpret: (data) => newsOf(data as ZenviaEvent),
+    accounts: {
+      async read(line) {
+        await ask(() => call('GET', '/v2/subscriptions', line));
+        return { balance: null };
+      },
+      async listen(line) {
+        if (!line.notices_url.startsWith('https:')) return false;
+        const common = { webhook: { url: line.notices_url, headers: {} }, version: 'v2' };
+        for (const [eventType, criteria] of SUBSCRIPTIONS) {
+          const body = { eventType, criteria, status: 'ACTIVE', ...common };
+          // Asked for before, it is there already.
+          await ask(() => call('POST', '/v2/subscriptions', line, body), [409]);
+        }
+        return true;
+      },
+      // Whoever knows the address, which nobody can guess, is Zenvia.
+      noticesIn({ bytes }) {
+        const event = parsed(bytes);
+        return event?.id ? [{ element: event.id, data: event }] : [];
+      },
+    },
+    close: () => connections.close(),
+  };
+}
+
+const SUBSCRIPTIONS = [
+  ['MESSAGE_STATUS', { channel: 'sms' }],
+  ['MESSAGE', { channel: 'sms', direction: 'IN' }],
+] as const;
+
+async function ask(
+  call: () => Promise<ProviderAnswer>,
+  fine: readonly number[] = [],
+): Promise<void> {
+  const answer = await call().catch((cause: unknown) => {
+    throw new SmsUnavailable('Zenvia did not answer', { cause });
+  });
+  if (answer.status >= 500) throw new SmsUnavailable(`Zenvia failed with ${answer.status}`);
+  if (answer.status >= 400 && !fine.includes(answer.status)) {
+    throw new SmsRefused(wordsOf(answer));
+  }
+}
+
+function answered(answer: ProviderAnswer): SmsResult {
+  const { status, json } = answer;
+  if (status < 300) {
+    const { id } = (json ?? {}) as { id?: string };
+    if (!id) return { result: 'unknown', mayRepeat: false, response: 'Resposta sem identificação' };
+    return {
+      result: 'accepted',
+      response: 'accepted',
+      key: { provider: NAME, provider_message_id: id },
+    };
+  }
+  if (status === 401 || status === 403) {
+    return { result: 'account_stopped', reason: 'a Zenvia não aceitou o token.' };
+  }
+  if (status === 429) return { result: 'throttled' };
+  const response = wordsOf(answer);
+  if (status >= 500) return { result: 'refused', asks: 'retry_later', response };
+  return fieldsOf(answer).some((field) => field.includes('to'))
+    ? { result: 'refused', asks: 'invalid_contact', response }
+    : { result: 'refused', asks: 'fix_content', response };
+}
+
+interface ZenviaError {
+  code?: string;
+  message?: string;
+  details?: { code?: string; path?: string; message?: string }[];
+}
+
+function wordsOf({ status, json }: ProviderAnswer): string {
+  const { message, details = [] } = (json ?? {}) as ZenviaError;
+  const words = [message, ...details.map((detail) => detail.message)].filter(Boolean).join(': ');
+  return (words || `HTTP ${status}`).slice(0, 500);
+}
+
+/** Which fields of the message were refused, without contents and their texts. */
+function fieldsOf({ json }: ProviderAnswer): string[] {
+  const { details = [] } = (json ?? {}) as ZenviaError;
+  return details.map(({ path = '' }) => path).filter((path) => /^(body\.)?to\b/.test(path));
+}
+
+interface ZenviaEvent {
+  id: string;
+  timestamp: string;
+  type: 'MESSAGE' | 'MESSAGE_STATUS';
+  direction?: 'IN' | 'OUT';
+  messageId?: string;
+  messageStatus?: {
+    code: string;
+    timestamp: string;
+    description?: string;
+    causes?: { channelErrorCode?: string; reason?: string; details?: string }[];
+  };
+  message?: {
+    id: string;
+    from: string;
+    timestamp?: string;
+    contents?: { type: string; text?: string }[];
+  };
+}
+
+function parsed(bytes: Buffer): ZenviaEvent | null {
+  try {
+    // Checked where it is read: every field may be missing.
+    return JSON.parse(bytes.toString('utf8')) as ZenviaEvent;
+  } catch {
+    return null;
+  }
+}
+
+const STATUSES: Record<string, Receipt['status']> = {
+  SENT: 'sent',
+  DELIVERED: 'delivered',
+  READ: 'read',
+  NOT_DELIVERED: 'failed',
+  REJECTED: 'failed',
+};
+
+function newsOf(event: ZenviaEvent): SmsNews | null {
+  if (event.type === 'MESSAGE') return inboundIn(event);
+  const { messageId, messageStatus } = event;
+  const status = STATUSES[messageStatus?.code ?? ''];
+  if (!messageId || !messageStatus || !status) return null;
+  const causes = (messageStatus.causes ?? []).flatMap(({ channelErrorCode, reason, details }) =>
+    [channelErrorCode, reason, details].filter((word) => word !== undefined),
+  );
+  const words = [messageStatus.code, messageStatus.description, ...causes].filter(Boolean);
+  const failure =
+    status === 'failed'
+      ? failureOf(words.join(' '))
+      : ({ reason: null, isDeadContact: false } as const);
+  return {
+    about: 'message',
+    receipt: {
+      ...{ provider_message_id: messageId, message_id: null, status, ...failure },
+      response: words.join(': ').slice(0, 500),
+      at: new Date(messageStatus.timestamp ?? event.timestamp),
+    },
+  };
+}
+
+/** What went wrong stands in words of the carriers, in English or Portuguese. */
+function failureOf(words: string): Pick<Receipt, 'reason' | 'isDeadContact'> {
+  if (/landline|fixed line|telefone fixo/i.test(words)) {
+    return { reason: 'landline', isDeadContact: true };
+  }
+  if (
+    /invalid (number|recipient|destination)|unknown subscriber|n[uú]mero inv[aá]lido|does not exist/i.test(
+      words,
+    )
+  ) {
+    return { reason: 'invalid_contact', isDeadContact: true };
+  }
+  if (/black ?list|blocked|spam|filter|bloquead/i.test(words)) {
+    return { reason: 'filtered', isDeadContact: false };
+  }
+  if (/opt.?out|unsubscribed|descadastr/i.test(words)) {
+    return { reason: 'opted_out', isDeadContact: false };
+  }
+  if (/absent|switched off|unreachable|expired|out of coverage|desligado|sem sinal/i.test(words)) {
+    return { reason: 'handset_off', isDeadContact: false };
+  }
+  return { reason: 'provider_refused', isDeadContact: false };
+}
+
+function inboundIn({ direction, message, timestamp }: ZenviaEvent): SmsNews | null {
+  if (direction !== 'IN' || !message) return null;
+  const texts = (message.contents ?? []).flatMap(({ type, text }) =>
+    type === 'text' && text ? [text] : [],
+  );
+  if (texts.length === 0) return null;
+  const from = `+${message.from.replace(/\D/g, '')}`;
+  const at = new Date(message.timestamp ?? timestamp);
+  return { about: 'inbound', message: { id: message.id, from, text: texts.join('\n'), at } };
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { allConsumers } from '../src/areas.ts';
+import { type Ctx, inTransaction } from '../src/platform/context.ts';
+import { consumeNew, publish } from '../src/platform/domain-events.ts';
+import { newId } from '../src/platform/ids.ts';
+
+/**
+ * Lets everybody who follows a store's events catch up. Transactions of other databases of the same
+ * server hold events back for a moment.
+ */
+export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<void> {
+  const unread = async () => {
+    for (const consumer of consumers) while (await consumeNew(ctx, consumer));
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from unnest(${consumers.map(({ name }) => name)}::text[]) name
+       where exists (select from domain_events e where e.store_id = ${ctx.store.id}
+         and (e.epoch, e.tx, e.seq) > (
+           select coalesce(max(c.epoch), 0), coalesce(max(c.tx), '0'), coalesce(max(c.seq), 0)
+             from event_cursors c where c.store_id = ${ctx.store.id} and c.consumer = name))`.execute(
+      ctx.db,
+    );
+    return rows[0]?.n;
+  };
+  await expect.poll(unread, { timeout: 10_000, interval: 20 }).toBe(0);
+}
+
+/** For orders that a test wrote by hand: tells of all of the store's, as an import of them does. */
+export async function tellOfOrders(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { rows } = await sql<{ orders_from: string | null; orders_to: string | null }>`
+      select min(ordered_at) as orders_from, max(ordered_at) as orders_to from orders
+       where store_id = ${ctx.store.id}`.execute(ctx.db);
+    const data = { customers_created: 0, orders_created: 0, ...rows[0]! };
+    await publish(ctx, { kind: 'import.finished', subject_id: newId(), data });
+  });
+  await followEvents(ctx);
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { activate, aDraft, customers } from './campaigns.ts';
+import { aStore, type World } from './harness.ts';
+import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
+import { openWay } from './way-to-database.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIL_SERVER = fileURLToPath(new URL('./counting-mail-server.ts', import.meta.url));
+const LEASE_MS = 5_000;
+const ANSWER_MS = 20;
+
+export interface KillReport {
+  messages: number;
+  received: number;
+  lost: number;
+  repeats_per_kill: number[];
+}
+
+/** Sends a campaign by worker processes that are killed again and again, to a server that counts. */
+export async function killWorkers(
+  world: World,
+  { messages, kills, workers = 1 }: { messages: number; kills: number; workers?: number },
+): Promise<KillReport> {
+  const mail = await startMailServer();
+  const store = await aStore(world);
+  await customers(world, store, messages);
+  const { id } = await aDraft(store);
+  await activate(world, store, id);
+  const repeats: number[] = [];
+  let known = new Map<string, number>();
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      const before = mail.counts.size;
+      const started = Array.from({ length: workers }, () =>
+        startWorker(world.databaseUrl, mail.port),
+      );
+      // Messages are open from the moment the first arrives; the count spreads the kills.
+      const enough = before + 10 + ((kill * 37) % 80);
+      await expect
+        .poll(() => mail.counts.size, { timeout: 20_000, interval: 2 })
+        .toBeGreaterThan(enough);
+      await Promise.all(started.map(killHard));
+      await pause(3 * ANSWER_MS);
+      repeats.push(await countUnrecorded(world, id, mail.counts, known));
+      known = new Map(mail.counts);
+    }
+    const worker = startWorker(world.databaseUrl, mail.port);
+    await expect
+      .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 300_000, interval: 200 })
+      .toBe(true);
+    await killHard(worker);
+  } finally {
+    mail.process.kill('SIGKILL');
+  }
+  return {
+    messages,
+    received: total(mail.counts),
+    lost: countLost(messages, mail.counts),
+    repeats_per_kill: repeats,
+  };
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function countLost(messages: number, counts: ReadonlyMap<string, number>): number {
+  const expected = Array.from({ length: messages }, (_, n) => `cliente${n}@exemplo.com.br`);
+  return expected.filter((address) => !counts.has(address)).length;
+}
+
+export interface CutReport {
+  messages: number;
+  received: number;
+  lost: number;
+}
+
+/** Sends a campaign while the way to the database is cut, and stays closed, again and again. */
+export async function cutConnections(
+  world: World,
+  { messages, cuts, closedMs }: { messages: number; cuts: number; closedMs: number },
+): Promise<CutReport> {
+  const mail = await startMailServer();
+  const way = await openWay(world.databaseUrl);
+  const store = await aStore(world);
+  await customers(world, store, messages);
+  const { id } = await aDraft(store);
+  await activate(world, store, id);
+  const worker = startWorker(way.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
+  try {
+    for (let cut = 1; cut <= cuts; cut++) {
+      await expect
+        .poll(() => mail.counts.size, { timeout: 90_000, interval: 2 })
+        .toBeGreaterThan((messages * cut) / (cuts + 2));
+      way.isClosed = closedMs > 0;
+      way.cut();
+      await pause(closedMs);
+      way.isClosed = false;
+    }
+    await expect
+      .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 90_000, interval: 200 })
+      .toBe(true);
+    await killHard(worker);
+  } finally {
+    worker.kill('SIGKILL');
+    mail.process.kill('SIGKILL');
+    await way.stop();
+  }
+  return { messages, received: total(mail.counts), lost: countLost(messages, mail.counts) };
+}
+
+/** Messages the server took since the last kill that are not recorded as sent: these leave again. */
+async function countUnrecorded(
+  world: World,
+  id: string,
+  counts: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
+): Promise<number> {
+  const waiting = await world.sql<{ contact: string }>(
+    `select contact from campaign_activities where campaign_id = $1 and status = 'waiting_to_send'`,
+    [id],
+  );
+  return waiting.filter(({ contact }) => (counts.get(contact) ?? 0) > (known.get(contact) ?? 0))
+    .length;
+}
+
+async function isFinished(world: World, id: string): Promise<boolean> {
+  const [row] = await world.sql<{ status: string }>('select status from campaigns where id = $1', [
+    id,
+  ]);
+  return row?.status === 'finished';
+}
+
+function startWorker(
+  databaseUrl: string,
+  mailPort: number,
+  env: Record<string, string> = {},
+): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ROLE: 'worker',
+      DATABASE_URL: databaseUrl,
+      DATABASE_APP_ROLE: TEST_APP_ROLE,
+      SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SEND_LEASE_MS: String(LEASE_MS),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+}
+
+function hasStopped(worker: ChildProcess): boolean {
+  return worker.exitCode !== null || worker.signalCode !== null;
+}
+
+async function killHard(worker: ChildProcess): Promise<void> {
+  if (hasStopped(worker)) {
+    throw new Error(`The worker stopped by itself: ${worker.exitCode ?? worker.signalCode}`);
+  }
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+}
+
+async function startMailServer() {
+  const child = spawn(process.execPath, [MAIL_SERVER, String(ANSWER_MS)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const counts = new Map<string, number>();
+  const lines = createInterface({ input: child.stdout });
+  const [port] = (await once(lines, 'line')) as [string];
+  lines.on('line', (recipient) => counts.set(recipient, (counts.get(recipient) ?? 0) + 1));
+  return { process: child, port: Number(port), counts };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** A real Vendure: its packages are installed apart from ours, once a machine, and its shop is filled over its APIs. */
+
+const SOURCE = fileURLToPath(new URL('./vendure/', import.meta.url));
+const START_MS = 180_000;
+
+type Answer = Record<string, never>;
+
+export interface LiveVendure {
+  url: string;
+  key: string;
+  /** Asks the Admin API as its superadministrator. */
+  admin(query: string, variables?: Record<string, unknown>): Promise<Answer>;
+  /** A new order over the Shop API, paid at once unless it is only a cart. */
+  order(of: {
+    email: string;
+    quantity: number;
+    isCart?: boolean;
+  }): Promise<{ id: string; code: string }>;
+  stop(): Promise<void>;
+}
+
+export async function startVendure(serverUrl: string): Promise<LiveVendure> {
+  const folder = join(tmpdir(), 'clientela-live-vendure');
+  await mkdir(folder, { recursive: true });
+  await cp(SOURCE, folder, { recursive: true });
+  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
+
+  const database = `vendure_${process.pid}_${Date.now()}`;
+  const owner = new pg.Client({ connectionString: serverUrl });
+  await owner.connect();
+  await owner.query(`create database ${database}`);
+  const { host, port: dbPort, user = '', password } = owner;
+  const port = await freePort();
+  const child = spawn(process.execPath, ['server.cjs'], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env.PATH, PORT: String(port), PGHOST: host, PGPORT: String(dbPort) },
+      ...{ PGUSER: user, PGPASSWORD: password ?? '', PGDATABASE: database },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = async () => {
+    await ended(child);
+    await owner.query(`drop database if exists ${database} with (force)`);
+    await owner.end();
+  };
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await answering(`${url}/health`, child);
+    return { ...(await fill(url)), url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fill(url: string): Promise<Pick<LiveVendure, 'key' | 'admin' | 'order'>> {
+  const signIn = await ask(`${url}/admin-api`, SIGN_IN);
+  const token = signIn.token ?? '';
+  const admin: LiveVendure['admin'] = async (query, variables) =>
+    (await ask(`${url}/admin-api`, query, variables, token)).data;
+  const made = (await admin(SETUP_PLACE)) as Record<string, { id: string }>;
+  const zone = (await admin(ZONE, { ids: [made.country!.id] })) as Record<string, { id: string }>;
+  await admin(CHANNEL, { zone: zone.zone!.id });
+  await admin(TAX, { zone: zone.zone!.id, category: made.category!.id });
+  await admin(SHIPPING);
+  await admin(PAYMENT);
+  const { product } = (await admin(PRODUCT)) as Record<string, { id: string }>;
+  const { variants } = (await admin(VARIANT, {
+    ...{ product: product!.id, category: made.category!.id },
+  })) as unknown as { variants: { id: string }[] };
+  const { roles } = (await admin(ROLES)) as unknown as {
+    roles: { items: { id: string; code: string }[] };
+  };
+  const role = roles.items.find(({ code }) => code.includes('super_admin'))!;
+  const { key } = (await admin(API_KEY, { roles: [role.id] })) as Record<
+    string,
+    { apiKey: string }
+  >;
+  const variant = variants[0]!.id;
+  return { key: key!.apiKey, admin, order: (of) => placeOrder(`${url}/shop-api`, variant, of) };
+}
+
+async function placeOrder(
+  url: string,
+  variant: string,
+  { email, quantity, isCart = false }: Parameters<LiveVendure['order']>[0],
+): Promise<{ id: string; code: string }> {
+  const first = await ask(url, ADD, { variant, quantity });
+  const token = first.token ?? '';
+  const shop = async (query: string, variables?: Record<string, unknown>) =>
+    (await ask(url, query, variables, token)).data as Record<string, never>;
+  await shop(CUSTOMER, { email });
+  const cart = (await shop(ACTIVE)) as unknown as { activeOrder: { id: string; code: string } };
+  if (isCart) return cart.activeOrder;
+  await shop(ADDRESS);
+  const { methods } = (await shop(METHODS)) as unknown as { methods: { id: string }[] };
+  await shop(SHIP, { ids: [methods[0]!.id] });
+  await shop(ARRANGE);
+  await shop(PAY);
+  return cart.activeOrder;
+}
+
+async function ask(
+  url: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+  token = '',
+): Promise<{ data: Answer; token: string | null }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: Answer; errors?: unknown };
+  const refused = JSON.stringify(data ?? {}).match(/"errorCode":"[^"]+"[^}]*/)?.[0];
+  if (errors || refused) throw new Error(`${query}: ${refused ?? JSON.stringify(errors)}`);
+  return { data, token: response.headers.get('vendure-auth-token') };
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error('Vendure did not start');
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error('Vendure did not answer in time');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+const REFUSAL = '... on ErrorResult { errorCode message }';
+const SIGN_IN = `mutation { login(username: "superadmin", password: "superadmin") {
+  ... on CurrentUser { id } ${REFUSAL} } }`;
+const SETUP_PLACE = `mutation {
+  country: createCountry(input: { code: "BR", enabled: true,
+    translations: [{ languageCode: en, name: "Brasil" }] }) { id }
+  category: createTaxCategory(input: { name: "Padrão", isDefault: true }) { id } }`;
+const ZONE =
+  'mutation($ids: [ID!]) { zone: createZone(input: { name: "Brasil", memberIds: $ids }) { id } }';
+const CHANNEL = `mutation($zone: ID!) { updateChannel(input: { id: 1, defaultTaxZoneId: $zone,
+  defaultShippingZoneId: $zone, defaultCurrencyCode: BRL, availableCurrencyCodes: [BRL],
+  pricesIncludeTax: true }) { ... on Channel { id } ${REFUSAL} } }`;
+const TAX = `mutation($zone: ID!, $category: ID!) { createTaxRate(input: { name: "Zero", enabled: true, value: 0,
+  categoryId: $category, zoneId: $zone }) { id } }`;
+const SHIPPING = `mutation { createShippingMethod(input: { code: "sedex", fulfillmentHandler: "manual-fulfillment",
+  checker: { code: "default-shipping-eligibility-checker", arguments: [{ name: "orderMinimum", value: "0" }] },
+  calculator: { code: "default-shipping-calculator", arguments: [{ name: "rate", value: "1000" },
+    { name: "includesTax", value: "include" }, { name: "taxRate", value: "0" }] },
+  translations: [{ languageCode: en, name: "Sedex", description: "" }] }) { id } }`;
+const PAYMENT = `mutation { createPaymentMethod(input: { code: "pix", enabled: true,
+  handler: { code: "dummy-payment-handler", arguments: [{ name: "automaticSettle", value: "true" }] },
+  translations: [{ languageCode: en, name: "Pix", description: "" }] }) { id } }`;
+const PRODUCT = `mutation { product: createProduct(input: { enabled: true,
+  translations: [{ languageCode: en, name: "Caneca Azul", slug: "caneca-azul", description: "" }] }) { id } }`;
+const VARIANT = `mutation($product: ID!, $category: ID!) { variants: createProductVariants(input: [{
+  productId: $product, sku: "CA", price: 5995, stockOnHand: 1000, taxCategoryId: $category,
+  translations: [{ languageCode: en, name: "Caneca Azul" }] }]) { id } }`;
+const ROLES = 'query { roles { items { id code } } }';
+const API_KEY = `mutation($roles: [ID!]!) { key: createApiKey(input: { roleIds: $roles,
+  translations: [{ languageCode: en, name: "Clientela" }] }) { apiKey } }`;
+const ADD = `mutation($variant: ID!, $quantity: Int!) { addItemToOrder(productVariantId: $variant,
+  quantity: $quantity) { ... on Order { id } ${REFUSAL} } }`;
+const CUSTOMER = `mutation($email: String!) { setCustomerForOrder(input: { firstName: "Ana", lastName: "Souza",
+  emailAddress: $email, phoneNumber: "+5581998765432" }) { ... on Order { id } ${REFUSAL} } }`;
+const ACTIVE = 'query { activeOrder { id code } }';
+const ADDRESS = `mutation { setOrderShippingAddress(input: { fullName: "Ana Souza", streetLine1: "Rua do Sol, 1",
+  city: "Recife", province: "PE", postalCode: "50030-230", countryCode: "BR" }) { ... on Order { id } ${REFUSAL} } }`;
+const METHODS = 'query { methods: eligibleShippingMethods { id } }';
+const SHIP = `mutation($ids: [ID!]!) { setOrderShippingMethod(shippingMethodId: $ids) {
+  ... on Order { id } ${REFUSAL} } }`;
+const ARRANGE = `mutation { transitionOrderToState(state: "ArrangingPayment") { ... on Order { id } ${REFUSAL} } }`;
+const PAY = `mutation { addPaymentToOrder(input: { method: "pix", metadata: {} }) {
+  ... on Order { id state } ${REFUSAL} } }`;

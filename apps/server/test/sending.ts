@@ -1,0 +1,21 @@
+import { startEnding, startReconciling, startStepping } from '#areas/messaging/campaigns/index';
+import type { App } from '#platform/app';
+import { startConsumers } from '#platform/consumers';
+import { allConsumers, startSending as startDelivery } from '../src/areas.ts';
+
+/** Sends what is due, ends campaigns on their date and keeps results up to date, for all stores, until stopped. */
+export async function startSending(app: App): Promise<{ stop(): Promise<void> }> {
+  const delivery = await startDelivery(app);
+  const loops = [
+    startEnding(app),
+    startReconciling(app),
+    await startStepping(app),
+    await startConsumers(app, allConsumers),
+  ];
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await delivery.stop();
+    },
+  };
+}

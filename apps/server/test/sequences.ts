@@ -1,0 +1,172 @@
+import type * as contract from '@clientela/contract';
+import { lookForEntries, stepAll } from '#areas/messaging/campaigns/index';
+import {
+  type ArrivingPerson,
+  personKey,
+  personValues,
+  upsertPeople,
+} from '#areas/records/customers/index';
+import { orderLine, recordOrders } from '#areas/records/orders/index';
+import { inTransaction } from '#platform/context';
+import { NOBODY } from './arriving.ts';
+import { activate, aDraft, byEmail, firstEmail, sendUntil } from './campaigns.ts';
+import { followEvents } from './events.ts';
+import type { TestStore, World } from './harness.ts';
+
+type Step = Partial<contract.CampaignAction> & { subject?: string };
+
+/** A sequence by e-mail with these steps, as a draft. */
+export async function aSequenceDraft(
+  store: TestStore,
+  trigger: contract.CampaignTrigger,
+  steps: readonly Step[],
+  change: Partial<contract.CampaignDraft> = {},
+): Promise<contract.Campaign> {
+  const { email_model_id } = firstEmail(await aDraft(store));
+  const actions = steps.map(({ subject = 'Oi', ...step }) => ({
+    ...byEmail({ email_model_id, subject }, step),
+    ...(step.contents && { contents: step.contents }),
+  }));
+  return aDraft(store, { trigger, actions, customer_cluster_ids: [], ...change });
+}
+
+/** The same, under way. */
+export async function aSequence(
+  world: World,
+  store: TestStore,
+  ...of: [contract.CampaignTrigger, readonly Step[], Partial<contract.CampaignDraft>?]
+): Promise<contract.Campaign> {
+  const draft = await aSequenceDraft(store, ...of);
+  await activate(world, store, draft.id);
+  return draft;
+}
+
+export const after = (
+  value: number,
+  unit: contract.CampaignAction['offset']['unit'] = 'DAY',
+): { offset: contract.CampaignAction['offset'] } => ({ offset: { value, unit } });
+
+type Person = Partial<ArrivingPerson> & { email: string };
+
+/** People as a shop tells of them, at this moment or as history; answers their ids. */
+export async function arrive(
+  world: World,
+  store: TestStore,
+  people: readonly Person[],
+  { is_history = false, is_lead = false } = {},
+): Promise<string[]> {
+  const lines = people.map((one, index) => {
+    const person = { ...NOBODY, ...one, ...(is_lead && { is_lead }) };
+    const key = personKey(person);
+    if (!key) throw new Error('A person without an identity');
+    return `${index + 1}\t${personValues(person, key)}`;
+  });
+  const from = {
+    ...({ source: 'integration', provider: 'loja', import_id: null, is_beginning: false } as const),
+    ...{ said_at: world.clock.now(), is_history },
+  };
+  await inTransaction(store.ctx, (ctx) => upsertPeople(ctx, lines, from));
+  const rows = await world.sql<{ id: string }>(
+    `select c.id from unnest($2::text[]) with ordinality e(email, n)
+       join customers c on c.store_id = $1 and c.email = e.email order by n`,
+    [store.id, people.map(({ email }) => email)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface Order {
+  number: string;
+  email: string;
+  status?: string;
+  at?: Date;
+  total?: number;
+}
+
+/** Orders as a shop tells of them. */
+export async function order(
+  world: World,
+  store: TestStore,
+  orders: readonly Order[],
+  { is_history = false } = {},
+): Promise<void> {
+  const lines = orders.map(
+    ({ number, email, status = 'paid', at = world.clock.now(), total = 9900 }, index) => {
+      const customer = personKey({ ...NOBODY, email });
+      return orderLine(index + 1, {
+        ...{
+          number,
+          status,
+          customer,
+          ordered_at: at.getTime(),
+          paid_at: null,
+          order_total: total,
+        },
+        ...{ raw_status: null, is_return: false, shipping: null, discount: null, refunded: null },
+        ...{ payment_method: 'pix', coupon: null, city: null, state: null, product_ref: null },
+        ...{
+          product_name: null,
+          category: null,
+          quantity: null,
+          unit_price: null,
+          line_total: null,
+        },
+      });
+    },
+  );
+  const from = {
+    ...({ source: 'integration', provider: 'loja', import_id: null, is_beginning: false } as const),
+    ...({
+      said_at: world.clock.now(),
+      is_history,
+      has_items: false,
+      empty_status: 'pending',
+    } as const),
+  };
+  await inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+}
+
+/** What happened is followed and every due step is taken, as the worker does all the time. */
+export async function catchUp(world: World, store: TestStore): Promise<void> {
+  await lookForEntries(store.ctx);
+  await followEvents(store.ctx);
+  while (await stepAll(world.app));
+}
+
+/** Catches up and sends everything that is due. */
+export async function sendDue(world: World, store: TestStore): Promise<void> {
+  await catchUp(world, store);
+  await sendUntil(world, async () => {
+    const now = world.clock.now();
+    // One held under a lease is still on its way.
+    const rows = await world.sql(
+      `select 1 from queued_messages m join send_queues q on q.store_id = m.store_id and q.id = m.queue_id
+        where m.store_id = $1 and (m.due_at <= $2 or m.due_at = $3) and q.is_open limit 1`,
+      [store.id, now, new Date(now.getTime() + world.app.config.sendLeaseMs)],
+    );
+    return rows.length === 0;
+  });
+}
+
+/** Where the customers of a sequence stand, by name: `state:reason:step`. */
+export async function entriesOf(world: World, campaignId: string): Promise<string[]> {
+  const rows = await world.sql<{ stand: string }>(
+    `select concat_ws(':', c.first_name, e.state, e.reason, e.step) as stand
+       from campaign_entries e join customers c on c.id = e.customer_id
+      where e.campaign_id = $1 order by c.first_name, e.triggered_at, e.state desc, e.id`,
+    [campaignId],
+  );
+  return rows.map(({ stand }) => stand);
+}
+
+/** What became of the messages of a sequence: `name:step:status or reason`, in their order; those that left are `sent`. */
+export async function messagesOf(world: World, campaignId: string): Promise<string[]> {
+  const rows = await world.sql<{ line: string }>(
+    `select concat_ws(':', c.first_name, n.position, coalesce(a.reason, case when a.sent_at is not null then 'sent' else a.status end)) as line
+       from campaign_activities a
+       join campaign_actions n on n.store_id = a.store_id and n.id = a.action_id
+       join customers c on c.store_id = a.store_id and c.id = a.customer_id
+      where a.campaign_id = $1 order by c.first_name, n.position, a.id`,
+    [campaignId],
+  );
+  return rows.map(({ line }) => line);
+}

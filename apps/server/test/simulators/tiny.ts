@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import {
+  answerOne,
+  type ShopAnswer,
+  type ShopCall,
+  type ShopServer,
+  serveShop,
+} from './shop-server.ts';
+import { brasilia } from './tray.ts';
+
+/** Tiny's API, version 3, and its OpenID provider: https://erp.tiny.com.br/public-api/v3/swagger */
+
+type Row = Record<string, unknown>;
+
+export interface TinySimulator extends ShopServer {
+  app: { id: string; secret: string };
+  codes: Set<string>;
+  token: string;
+  refreshToken: string;
+  contatos: Row[];
+  pedidos: Row[];
+  produtos: Row[];
+}
+
+export async function simulateTiny(): Promise<TinySimulator> {
+  const simulator = {
+    ...{ app: { id: 'app', secret: randomUUID() }, codes: new Set(), token: randomUUID() },
+    ...{ refreshToken: randomUUID(), contatos: [], pedidos: [], produtos: [] },
+  } as unknown as TinySimulator;
+
+  function answer(call: ShopCall): ShopAnswer {
+    if (call.path.endsWith('/openid-connect/token')) return exchange(call);
+    if (call.headers.authorization !== `Bearer ${simulator.token}`)
+      return { status: 401, body: {} };
+    const [, , , resource = '', id] = call.path.split('/');
+    const rows = simulator[resource as 'pedidos'];
+    if (id) return answerOne(rows, id);
+    const { query } = call;
+    const since = query.get('dataAtualizacao') ?? query.get('dataAlteracao') ?? '';
+    const day = query.get('dataInicial') ?? '';
+    const found = rows.filter(
+      (row) => String(row.dataAtualizacao) >= since && String(row.data ?? '9') >= day,
+    );
+    const [offset, limit] = [
+      Number(query.get('offset') ?? 0),
+      Math.min(100, Number(query.get('limit') ?? 100)),
+    ];
+    const itens = found
+      .slice(offset, offset + limit)
+      .map(({ itens: _, pagamento: _paid, ...row }) => row);
+    return { body: { itens, paginacao: { limit, offset, total: found.length } } };
+  }
+
+  function exchange({ body }: ShopCall): ShopAnswer {
+    const isGood =
+      body.grant_type === 'refresh_token'
+        ? body.refresh_token === simulator.refreshToken
+        : simulator.codes.delete(String(body.code));
+    if (body.client_secret !== simulator.app.secret || !isGood) {
+      return { status: 400, body: { error: 'invalid_grant' } };
+    }
+    Object.assign(simulator, { token: randomUUID(), refreshToken: randomUUID() });
+    const { token: access_token, refreshToken: refresh_token } = simulator;
+    return { body: { access_token, refresh_token, expires_in: 14_400, token_type: 'Bearer' } };
+  }
+
+  return Object.assign(simulator, await serveShop(answer));
+}
+
+let made = 100;
+
+export function aTinyContact(at: Date, row: Row = {}): Row {
+  const id = ++made;
+  return {
+    ...{ id, nome: 'Ana Souza', email: `ana${id}@exemplo.com.br`, cpfCnpj: '529.982.247-25' },
+    ...{ celular: '(81) 99876-5432', situacao: 'B', dataAtualizacao: brasilia(at) },
+    endereco: { municipio: 'Recife', uf: 'PE', cep: '50030-230' },
+    ...row,
+  };
+}
+
+export function aTinyOrder(at: Date, row: Row = {}): Row {
+  const id = ++made;
+  return {
+    ...{
+      id,
+      numeroPedido: id,
+      situacao: 3,
+      data: brasilia(at).slice(0, 10),
+      valorTotalPedido: 129.9,
+    },
+    ...{ valorFrete: 10, valorDesconto: 0, ecommerce: null, dataAtualizacao: brasilia(at) },
+    cliente: aTinyContact(at),
+    itens: [{ produto: { id: 55, descricao: 'Caneca Azul' }, quantidade: 2, valorUnitario: 59.95 }],
+    pagamento: { formaRecebimento: { id: 1, nome: 'Pix' } },
+    ...row,
+  };
+}
+
+export function aTinyProduct(at: Date, row: Row = {}): Row {
+  return {
+    ...{
+      id: 55,
+      sku: 'CA',
+      descricao: 'Caneca Azul',
+      situacao: 'A',
+      dataAtualizacao: brasilia(at),
+    },
+    ...{ precos: { preco: 59.95, precoPromocional: 0 }, dataAlteracao: brasilia(at), ...row },
+  };
+}

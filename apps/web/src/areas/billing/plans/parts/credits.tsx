@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Progress.css';
+import type { PlanUsage } from '@clientela/contract';
+import { Progress } from '@mantine/core';
+import { formatFineMoney } from '#lib/fine-money.ts';
+import { formatDay, formatNumber } from '#lib/format.ts';
+import { EmptyState } from '#ui/exception.tsx';
+import type { usePlanUsage } from '../plans.data.ts';
+import { usePlansTexts } from '../plans.texts.ts';
+import { PlanSection } from './plan-section.tsx';
+
+/** What each channel may still send within the plan, and what it costs beyond. */
+export function Credits({ query }: { query: ReturnType<typeof usePlanUsage> }) {
+  const t = usePlansTexts();
+  const date = query.data ? formatDay(query.data.period.end) : '…';
+  return (
+    <PlanSection title={t('credits.title', { date })} query={query}>
+      {({ credits }) =>
+        credits.length === 0 ? (
+          <EmptyState title={t('credits.empty_title')} text={t('credits.empty_text')} />
+        ) : (
+          <ul className="plan-bars plan-credits">
+            {credits.map((channel) => (
+              <Channel key={`${channel.addon.type} ${channel.addon.title}`} {...channel} />
+            ))}
+          </ul>
+        )
+      }
+    </PlanSection>
+  );
+}
+
+function Channel({ addon, granted, left, held, usage_price }: PlanUsage['credits'][number]) {
+  const t = usePlansTexts();
+  const price = formatFineMoney(usage_price);
+  if (granted === 0) {
+    return (
+      <li>
+        <div className="plan-bar-head">
+          <span>{addon.title}</span>
+        </div>
+        <p className="plan-soft">{t('credits.none', { price })}</p>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <div className="plan-bar-head">
+        <span>{addon.title}</span>
+        <strong>
+          {t('credits.left', { left: formatNumber(left), granted: formatNumber(granted) })}
+        </strong>
+      </div>
+      <Progress size={8} aria-label={addon.title} value={(left / granted) * 100} color="brand" />
+      {held > 0 && (
+        <p className="plan-soft">{t('credits.held', { count: held, shown: formatNumber(held) })}</p>
+      )}
+      <p className="plan-soft">
+        {usage_price > 0 ? t('credits.then', { price }) : t('credits.free')}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { PRESETS, type Preset } from '#lib/period.ts';
+import { oneOf } from '#lib/search.ts';
+
+/** What the statement keeps in its address. */
+export interface StatementSearch {
+  period?: Preset | undefined;
+}
+
+export function statementSearch(raw: Record<string, unknown>): StatementSearch {
+  return { period: oneOf(raw.period, PRESETS) };
+}

@@ -1,0 +1,202 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
+import { keyOf } from '#lib/keys.ts';
+import { toast, toastFailure } from '#lib/toast.tsx';
+import { useAdministrationTexts } from './administration.texts.ts';
+
+/** What administrators read and change; every change makes all of it stale, as much hangs together. */
+
+export function useStores(query: QueryOf<typeof contract.listAdministeredStores>) {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredStores, query),
+    queryFn: ({ signal }) => call(contract.listAdministeredStores, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useStoreDetails(store_id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getAdministeredStore, store_id),
+    queryFn: ({ signal }) => call(contract.getAdministeredStore, { store_id, signal }),
+  });
+}
+
+export function useRequests() {
+  return useQuery({
+    queryKey: keyOf(contract.listOpenPlanRequests),
+    queryFn: ({ signal }) => call(contract.listOpenPlanRequests, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function usePlans() {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredPlans),
+    queryFn: ({ signal }) => call(contract.listAdministeredPlans, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useAddons() {
+  return useQuery({
+    queryKey: keyOf(contract.listAdministeredAddons),
+    queryFn: ({ signal }) => call(contract.listAdministeredAddons, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useFees() {
+  return useQuery({
+    queryKey: keyOf(contract.listTopupFees),
+    queryFn: ({ signal }) => call(contract.listTopupFees, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function usePlatformAuditEvents() {
+  return useQuery({
+    queryKey: keyOf(contract.listPlatformAuditEvents),
+    queryFn: ({ signal }) => call(contract.listPlatformAuditEvents, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useStoppedWallets() {
+  return useQuery({
+    queryKey: keyOf(contract.listStoppedWallets),
+    queryFn: ({ signal }) => call(contract.listStoppedWallets, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+const ALL = [
+  contract.listAdministeredStores,
+  contract.getAdministeredStore,
+  contract.listOpenPlanRequests,
+  contract.listAdministeredPlans,
+  contract.listAdministeredAddons,
+  contract.listTopupFees,
+  contract.listPlatformAuditEvents,
+  contract.listStoppedWallets,
+];
+
+function useStale() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(ALL.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+}
+
+/** Tells of it here: a wallet that was reopened leaves the list, and its dialog with it. */
+export function useReopenWallet() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: ({ store_id }: contract.StoppedWallet) => call(contract.reopenWallet, { store_id }),
+    onSuccess: (_wallet, { store_name: name }) => toast('success', t('wallets.reopened', { name })),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
+/** Tells of it here: another plan begins its form anew, and what asked for it is gone. */
+export function useSaveTerms(store_id: string) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.updateStoreTerms>) =>
+      call(contract.updateStoreTerms, { store_id, body }),
+    onSuccess: () => {
+      toast('success', t('saved'));
+      return stale();
+    },
+  });
+}
+
+export function useSetStoreEnabled(store_id: string) {
+  return useMutation({
+    mutationFn: (enabled: boolean) =>
+      call(contract.setStoreEnabled, { store_id, body: { enabled } }),
+    onSuccess: useStale(),
+    onError: toastFailure,
+  });
+}
+
+/** Tells of it here: a request that was decided leaves the list, and its dialog with it. */
+export function useDecide() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: ({
+      store_id,
+      request_id,
+      ...body
+    }: BodyOf<typeof contract.decidePlanRequest> & { store_id: string; request_id: string }) =>
+      call(contract.decidePlanRequest, { store_id, request_id, body }),
+    onSuccess: (_done, { decision }) => toast('success', t(`requests.${decision}_done`)),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
+export function useSavePlan(plan_id: string | null) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createPlan>) =>
+      plan_id ? call(contract.updatePlan, { plan_id, body }) : call(contract.createPlan, { body }),
+    onSuccess: useStale(),
+  });
+}
+
+interface Retirement {
+  id: string;
+  retired: boolean;
+}
+
+export function useRetirePlan() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setPlanRetired, { plan_id: id, body: { retired } }),
+  );
+}
+
+export function useRetireAddon() {
+  return useRetire(({ id, retired }) =>
+    call(contract.setAddonRetired, { addon_id: id, body: { retired } }),
+  );
+}
+
+function useRetire(set: (retirement: Retirement) => Promise<unknown>) {
+  const t = useAdministrationTexts();
+  const stale = useStale();
+  return useMutation({
+    mutationFn: set,
+    onSuccess: (_done, { retired }) => {
+      toast('success', t(retired ? 'retired_done' : 'restored_done'));
+      return stale();
+    },
+    onError: toastFailure,
+  });
+}
+
+export function useSaveAddon(addon_id: string | null) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createAddon>) =>
+      addon_id
+        ? call(contract.updateAddon, { addon_id, body })
+        : call(contract.createAddon, { body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useSetUsagePrice(addon_id: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.setUsagePrice>) =>
+      call(contract.setUsagePrice, { addon_id, body }),
+    onSuccess: useStale(),
+  });
+}
+
+export function useSetFee() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.createTopupFee>) =>
+      call(contract.createTopupFee, { body }),
+    onSuccess: useStale(),
+  });
+}

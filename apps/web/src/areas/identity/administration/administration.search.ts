@@ -1,0 +1,35 @@
+import { STORE_STATES } from '@clientela/contract';
+import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
+
+/** The wallets that stand still have a tab only while there are any. */
+export const TABS = [
+  'stores',
+  'wallets',
+  'requests',
+  'people',
+  'plans',
+  'addons',
+  'fees',
+  'audit',
+] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What the administration page keeps in its address. */
+export interface AdministrationSearch extends ListSearch {
+  tab?: Tab | undefined;
+  /** The store that is open. */
+  store?: string | undefined;
+  plan_id?: string | undefined;
+  state?: (typeof STORE_STATES)[number] | undefined;
+}
+
+export function administrationSearch(raw: Record<string, unknown>): AdministrationSearch {
+  const { page, per_page, search } = listSearch(raw);
+  return {
+    ...{ page, per_page, search },
+    tab: oneOf(raw.tab, TABS),
+    store: textIn(raw.store),
+    plan_id: textIn(raw.plan_id),
+    state: oneOf(raw.state, STORE_STATES),
+  };
+}

@@ -1,0 +1,63 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Page } from '#ui/page.tsx';
+import '#ui/section-tabs.css';
+import { useStoppedWallets } from '../administration.data.ts';
+import { TABS, type Tab } from '../administration.search.ts';
+import { useAdministrationTexts } from '../administration.texts.ts';
+import { Addons } from '../parts/addons.tsx';
+import { Fees } from '../parts/fees.tsx';
+import { People } from '../parts/people.tsx';
+import { Plans } from '../parts/plans.tsx';
+import { PlatformAuditEvents } from '../parts/platform-audit-events.tsx';
+import { Requests } from '../parts/requests.tsx';
+import { StoppedWallets } from '../parts/stopped-wallets.tsx';
+import { StorePage } from '../parts/store-page.tsx';
+import { Stores } from '../parts/stores.tsx';
+import '../parts/administration.css';
+
+const route = getRouteApi('/administration');
+
+const CONTENTS: Record<Tab, () => React.JSX.Element> = {
+  stores: Stores,
+  wallets: StoppedWallets,
+  requests: Requests,
+  people: People,
+  plans: Plans,
+  addons: Addons,
+  fees: Fees,
+  audit: PlatformAuditEvents,
+};
+
+/** The whole platform: its stores, what they may have, and what that costs. */
+export function AdministrationScreen() {
+  const t = useAdministrationTexts();
+  const { tab = 'stores', store } = route.useSearch();
+  if (store) return <StorePage key={store} id={store} />;
+  const Content = CONTENTS[tab];
+  return (
+    <Page title={t('title')} lead={t('lead')} before={<Tabs current={tab} />}>
+      <Content />
+    </Page>
+  );
+}
+
+function Tabs({ current }: { current: Tab }) {
+  const t = useAdministrationTexts();
+  const count = useStoppedWallets().data?.length ?? 0;
+  return (
+    <nav className="section-tabs" aria-label={t('tabs.label')}>
+      {TABS.filter((tab) => tab !== 'wallets' || count > 0).map((tab) => (
+        <Link
+          key={tab}
+          to="/administration"
+          search={{ tab: tab === 'stores' ? undefined : tab }}
+          className="section-tab"
+          activeOptions={{ explicitUndefined: true }}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          {t(`tabs.${tab}`, { count })}
+        </Link>
+      ))}
+    </nav>
+  );
+}

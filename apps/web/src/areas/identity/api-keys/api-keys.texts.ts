@@ -1,0 +1,4 @@
+import { textsOf } from '#lib/i18n.ts';
+import texts from './api-keys.texts.json';
+
+export const useApiKeyTexts = textsOf('api-keys', texts);

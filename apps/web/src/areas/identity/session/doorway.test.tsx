@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepToken } from '#lib/session.ts';
+import { readStored, writeStored } from '#lib/storage.ts';
+import { Doorway, isDoor } from './doorway.tsx';
+
+afterEach(cleanup);
+
+/** The doorway at an address, before a server that refuses every sign-in; answers what was sent. */
+function open(address: string) {
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'GET') return Response.json({ needed: false });
+    sent.push(path);
+    const message = 'As credenciais informadas não conferem, tente novamente.';
+    return Response.json({ code: 'wrong_credentials', message }, { status: 401 });
+  });
+  history.replaceState(null, '', address);
+  const onSignedIn = vi.fn(async () => {});
+  render(<Doorway onSignedIn={onSignedIn} />);
+  return { sent, onSignedIn };
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const complaints = () => [...document.querySelectorAll('.door-error')].map((p) => p.textContent);
+
+test('the way out of a test message says that it was a test', async () => {
+  history.replaceState(null, '', '/unsubscribe/test');
+  expect(isDoor('/unsubscribe/test')).toBe(true);
+  render(<Doorway onSignedIn={async () => {}} />);
+  expect(await screen.findByRole('heading', { name: 'Este foi um envio de teste' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('wrong credentials say so, and the token that was kept is gone', async () => {
+  keepToken({ type: 'bearer', token: 'old', expires_at: '2999-01-01T00:00:00Z' });
+  writeStored('user', '{}');
+  const { onSignedIn } = open('/signin');
+  type('E-mail', 'ana@loja.example');
+  type('Senha', 'errada');
+  press('Entrar');
+  await screen.findByText('As credenciais informadas não conferem, tente novamente.');
+  expect([readStored('token'), readStored('user')]).toEqual([null, null]);
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('the sign-in asks for what is missing before it asks the server', () => {
+  const { sent } = open('/signin');
+  press('Entrar');
+  expect(complaints()).toEqual(['O e-mail é obrigatório', 'A senha é obrigatória']);
+  type('E-mail', 'ana');
+  press('Entrar');
+  expect(complaints()).toEqual(['O e-mail deve ser válido', 'A senha é obrigatória']);
+  // Sent from the field that is right, it moves on to the one that is not, and says why.
+  type('E-mail', 'ana@loja.example');
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  press('Entrar');
+  expect(document.activeElement).toBe(screen.getByLabelText('Senha'));
+  expect(complaints()).toEqual(['A senha é obrigatória']);
+  expect(sent).toEqual([]);
+});
+
+test('a new password has eight characters and is repeated alike', () => {
+  const { sent } = open('/reset-password/abc');
+  press('Salvar nova senha');
+  expect(complaints()).toEqual(['A senha é obrigatória', 'Repita a senha']);
+  type('Nova senha', '7sinais');
+  type('Repita a senha', '7sinais');
+  press('Salvar nova senha');
+  expect(complaints()).toEqual(['A senha deve ter pelo menos 8 caracteres']);
+  type('Nova senha', 'oito sinais');
+  press('Salvar nova senha');
+  expect(complaints()).toEqual(['As senhas devem ser iguais']);
+  expect(sent).toEqual([]);
+});
+
+test('whoever is not signed in is told so, with the way to sign in again', () => {
+  open('/error-pages/error-401');
+  screen.getByText('Sua sessão expirou. Faça login novamente.');
+  screen.getByText('Você não está autenticado.');
+  const again = screen.getByRole('link', { name: 'Fazer login novamente' });
+  expect(again.getAttribute('href')).toBe('/signin');
+});
+
+test('/setup on an installation that has people says so, with the way to sign in', async () => {
+  open('/setup');
+  await screen.findByText('A instalação já foi concluída.');
+  expect(screen.queryByRole('button', { name: 'Criar loja' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Ir para o login' })).toBeTruthy();
+});

@@ -1,0 +1,66 @@
+import './doorway.css';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { usePath } from './parts/path.ts';
+import { ForgotPasswordScreen } from './screens/forgot-password-screen.tsx';
+import {
+  ExceptionScreen,
+  ForgotSuccessScreen,
+  isException,
+  ResetSuccessScreen,
+} from './screens/message-screens.tsx';
+import { ResetPasswordScreen } from './screens/reset-password-screen.tsx';
+import { SetupScreen } from './screens/setup-screen.tsx';
+import { SignInScreen } from './screens/sign-in-screen.tsx';
+import { UnsubscribeScreen } from './screens/unsubscribe-screen.tsx';
+
+/** Not worth the bytes of each sign-in. */
+const InvitationScreen = lazy(() => import('./screens/invitation-screen.tsx'));
+
+const UnsubscribeTestScreen = lazy(() => import('./screens/unsubscribe-test-screen.tsx'));
+
+const PixCodeScreen = lazy(() => import('./screens/pix-code-screen.tsx'));
+
+const OrderPaymentScreen = lazy(() => import('./screens/order-payment-screen.tsx'));
+
+const BonusPageScreen = lazy(() => import('./screens/bonus-page-screen.tsx'));
+
+interface DoorwayProps {
+  onSignedIn(): Promise<void>;
+}
+
+/** Addresses that work without a session; everything else belongs to the app. */
+const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode][] = [
+  [/^\/signin$/, (_, props) => <SignInScreen {...props} />],
+  [/^\/forget-password$/, () => <ForgotPasswordScreen />],
+  [/^\/forget-success$/, () => <ForgotSuccessScreen />],
+  [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
+  [/^\/reset-success$/, () => <ResetSuccessScreen />],
+  [/^\/unsubscribe\/test$/, () => <UnsubscribeTestScreen />],
+  [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
+  [/^\/invitation\/([^/]+)$/, (token, props) => <InvitationScreen token={token} {...props} />],
+  [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
+  [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
+  [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
+  [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
+  [
+    /^\/error-pages\/([^/]+)$/,
+    (name) => <ExceptionScreen exception={isException(name) ? name : 'error-404'} />,
+  ],
+];
+
+/** Whether an address is one of the doorway's. */
+export function isDoor(path: string): boolean {
+  return DOORS.some(([address]) => address.test(path));
+}
+
+/** Every screen without a session, in one small chunk with React alone. */
+export function Doorway(props: DoorwayProps) {
+  const path = usePath();
+  for (const [address, screen] of DOORS) {
+    const match = address.exec(path);
+    if (match) {
+      return <Suspense>{screen(decodeURIComponent(match[1] ?? ''), props)}</Suspense>;
+    }
+  }
+  return <ExceptionScreen exception="error-404" />;
+}

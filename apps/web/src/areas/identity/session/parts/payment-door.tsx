@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Failure, messageOf } from '#lib/failure.ts';
+import { Door } from './door.tsx';
+
+const POLL_MS = 4000;
+
+interface PaymentDoorProps<Page> {
+  texts: Record<'waiting' | 'unknown_title' | 'unknown_lead' | 'failed_title' | 'retry', string>;
+  read(signal: AbortSignal): Promise<Page>;
+  /** Whether the payment is still waited for. */
+  isWatched(page: Page): boolean;
+  children(page: Page, answeredAt: number, ask: () => void): ReactNode;
+}
+
+/** A payment behind a link: asked again and again while it waits, since without a session nobody tells. */
+export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentDoorProps<Page>) {
+  const [answer, setAnswer] = useState<{ page: Page; answeredAt: number } | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [turn, setTurn] = useState(0);
+  const ask = () => setTurn((before) => before + 1);
+  const isOpen = answer !== null && isWatched(answer.page);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once
+  useEffect(() => {
+    const leaving = new AbortController();
+    read(leaving.signal).then(
+      (page) => setAnswer({ page, answeredAt: Date.now() }),
+      (failed: unknown) => !leaving.signal.aborted && setError(failed),
+    );
+    return () => leaving.abort();
+  }, [turn]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => setTurn((before) => before + 1), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+
+  if (answer) return children(answer.page, answer.answeredAt, ask);
+  if (!error) return <Door title={texts.waiting} lead="" />;
+  if (error instanceof Failure && error.status === 404) {
+    return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
+  }
+  return (
+    <Door title={texts.failed_title} lead={messageOf(error)}>
+      <button type="button" className="door-submit" onClick={ask}>
+        {texts.retry}
+      </button>
+    </Door>
+  );
+}

@@ -1,0 +1,171 @@
+import type { OpenInvitation } from '@clientela/contract';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { messageOf } from '#lib/failure.ts';
+import { clearSession, keepToken } from '#lib/session.ts';
+import {
+  acceptInvitation,
+  emailSignedIn,
+  getInvitation,
+  joinByInvitation,
+} from '../invitation.data.ts';
+import texts from '../invitation.texts.json';
+import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
+import { DoorField } from '../parts/door-field.tsx';
+import { openDoor } from '../parts/path.ts';
+import { useDoorForm } from '../parts/use-door-form.ts';
+import { invitationChecks } from '../session.rules.ts';
+import session from '../session.texts.json';
+
+interface InvitationScreenProps {
+  token: string;
+  onSignedIn(): Promise<void>;
+}
+
+/** The link of an invitation: what it offers, or why it no longer does. */
+export default function InvitationScreen({ token, onSignedIn }: InvitationScreenProps) {
+  const [invitation, setInvitation] = useState<OpenInvitation | null>(null);
+  const [signedIn, setSignedIn] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    async function load() {
+      const found = await call(getInvitation, { token, signal });
+      if (found.has_account) setSignedIn(await emailSignedIn(signal));
+      setInvitation(found);
+    }
+    load().catch((error: unknown) => !signal.aborted && setMessage(messageOf(error)));
+    return () => leaving.abort();
+  }, [token]);
+
+  if (message) {
+    return (
+      <Door title={texts.gone_title} lead={message}>
+        <DoorLink to="/signin">{session.links.go_to_signin}</DoorLink>
+      </Door>
+    );
+  }
+  if (!invitation) return <Door title={texts.waiting} lead="" />;
+  const props = { token, invitation, onSignedIn };
+  return (
+    <Door
+      title={fill(texts.title, invitation)}
+      lead={fill(invitation.has_account ? texts.lead_account : texts.lead, invitation)}
+    >
+      {invitation.has_account ? (
+        <WithAccount {...props} signedIn={signedIn} />
+      ) : (
+        <NewPersonForm {...props} />
+      )}
+    </Door>
+  );
+}
+
+interface FormProps extends InvitationScreenProps {
+  invitation: OpenInvitation;
+}
+
+/** Whoever has an account accepts with it: at once, or after signing in with the e-mail invited. */
+function WithAccount({ signedIn, ...props }: FormProps & { signedIn: string | null }) {
+  const { email } = props.invitation;
+  if (signedIn?.toLowerCase() === email.toLowerCase()) return <JoinForm {...props} />;
+  return (
+    <>
+      {signedIn && (
+        <DoorMessage kind="notice">
+          {fill(texts.other_account, props.invitation).replace('{{signed_in}}', signedIn)}
+        </DoorMessage>
+      )}
+      <button type="button" className="door-submit" onClick={() => signInFor(props.invitation)}>
+        {texts.sign_in}
+      </button>
+    </>
+  );
+}
+
+/** Opens the sign-in, which leads back to this invitation. */
+function signInFor(invitation: OpenInvitation) {
+  const back = location.pathname;
+  clearSession();
+  openDoor('/signin', { notice: fill(texts.sign_in_notice, invitation), back });
+}
+
+/** Name and password make the account, and the person is in. */
+function NewPersonForm({ token, onSignedIn }: FormProps) {
+  const form = useDoorForm({
+    checks: invitationChecks,
+    submit: async (body) => {
+      const { session } = await call(acceptInvitation, { token, body });
+      clearSession();
+      keepToken(session);
+      history.replaceState(null, '', '/');
+      await onSignedIn();
+    },
+  });
+  return (
+    <>
+      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+      <form onSubmit={form.onSubmit} noValidate>
+        <DoorField
+          {...form.field('name')}
+          label={session.fields.name}
+          autoComplete="name"
+          autoFocus
+        />
+        <DoorField
+          {...form.field('password')}
+          label={session.fields.password}
+          type="password"
+          autoComplete="new-password"
+        />
+        <DoorField
+          {...form.field('password_confirmation')}
+          label={session.fields.password_confirmation}
+          type="password"
+          autoComplete="new-password"
+        />
+        <Submit isBusy={form.isBusy} />
+      </form>
+    </>
+  );
+}
+
+/** One button: the store opens with the account that is signed in. */
+function JoinForm({ token, onSignedIn }: FormProps) {
+  const form = useDoorForm({
+    checks: {},
+    submit: async () => {
+      const { store_id } = await call(joinByInvitation, { token });
+      history.replaceState(null, '', `/?store=${store_id}`);
+      await onSignedIn();
+    },
+  });
+  return (
+    <>
+      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+      <form onSubmit={form.onSubmit} noValidate>
+        <Submit isBusy={form.isBusy} />
+      </form>
+    </>
+  );
+}
+
+function Submit({ isBusy }: { isBusy: boolean }) {
+  return (
+    <button type="submit" className="door-submit" disabled={isBusy}>
+      {isBusy ? texts.busy : texts.submit}
+    </button>
+  );
+}
+
+function fill(text: string, { store_name, email, role_label, invited_by }: OpenInvitation): string {
+  const words: Record<string, string> = {
+    store: store_name,
+    email,
+    role: role_label,
+    who: invited_by ?? texts.someone,
+  };
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => words[name] ?? whole);
+}

@@ -1,0 +1,145 @@
+import type { PixPage } from '@clientela/contract';
+import { formatCents, isOpen } from '@clientela/domain';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { copyText } from '#lib/copy.ts';
+import { formatSeconds, useSecondsUntil } from '#lib/countdown.ts';
+import { messageOf } from '#lib/failure.ts';
+import { Door, DoorMessage } from '../parts/door.tsx';
+import { PaymentDoor } from '../parts/payment-door.tsx';
+import '../parts/pix-code.css';
+import { isTokenValid, storedToken } from '#lib/session.ts';
+import { getPixPage, paySandboxTopup } from '../pix-code.data.ts';
+import texts from '../pix-code.texts.json';
+
+const DOOR = {
+  waiting: texts.waiting,
+  unknown_title: texts.unknown_title,
+  unknown_lead: texts.unknown_lead,
+  failed_title: texts.failed_title,
+  retry: texts.retry,
+};
+
+const QrCode = lazy(() => import('#ui/qr-code.tsx'));
+
+interface Answer {
+  page: PixPage;
+  answeredAt: number;
+}
+
+/** A Pix to pay by whoever holds its link: no sign-in, and it says when the payment arrived. */
+export default function PixCodeScreen({ token }: { token: string }) {
+  if (!token) return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
+  return <PixToPay token={token} />;
+}
+
+function PixToPay({ token }: { token: string }) {
+  return (
+    <PaymentDoor
+      key={token}
+      texts={DOOR}
+      read={(signal) => call(getPixPage, { token, signal })}
+      isWatched={({ status }) => isOpen(status)}
+    >
+      {(page, answeredAt, ask) => (
+        <Shown page={page} answeredAt={answeredAt} token={token} onPaid={ask} />
+      )}
+    </PaymentDoor>
+  );
+}
+
+interface ShownProps extends Answer {
+  token: string;
+  onPaid(): void;
+}
+
+function Shown({ page, answeredAt, token, onPaid }: ShownProps) {
+  const { status, pix_code, seconds_to_expire } = page;
+  const endsAt = answeredAt + (seconds_to_expire ?? Number.POSITIVE_INFINITY) * 1000;
+  const secondsLeft = useSecondsUntil(endsAt);
+  const isLapsed = seconds_to_expire !== null && secondsLeft === 0;
+
+  if (status === 'PAID')
+    return <Door title={texts.paid_title} lead={fill(texts.paid_lead, page)} />;
+  if (!isOpen(status) || isLapsed || !pix_code) {
+    return <Door title={texts.lapsed_title} lead={fill(texts.lapsed_lead, page)} />;
+  }
+  return (
+    <Door title={fill(texts.title, page)} lead={fill(texts.lead, page)}>
+      <div className="pix-door-qr">
+        <Suspense>
+          <QrCode text={pix_code} label={fill(texts.qr, page)} />
+        </Suspense>
+      </div>
+      <Code code={pix_code} />
+      <p className="pix-door-time" role="timer">
+        {Number.isFinite(endsAt) && fill(texts.expires, page, formatSeconds(secondsLeft))}{' '}
+        {texts.status}
+      </p>
+      {page.is_sandbox && <Sandbox token={token} onPaid={onPaid} />}
+    </Door>
+  );
+}
+
+function fill(text: string, { total, store_name }: PixPage, time = ''): string {
+  const words: Record<string, string> = { amount: formatCents(total), store: store_name, time };
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => words[name] ?? whole);
+}
+
+function Code({ code }: { code: string }) {
+  const [state, setState] = useState<'copy' | 'copied' | 'select'>('copy');
+  const copy = async () => setState((await copyText(code)) ? 'copied' : 'select');
+  return (
+    <>
+      <textarea
+        className="pix-door-code"
+        aria-label={texts.code}
+        readOnly
+        rows={4}
+        value={code}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" className="door-submit" onClick={() => void copy()}>
+        <span aria-live="polite">{texts[state]}</span>
+      </button>
+    </>
+  );
+}
+
+/** Only people of the store play the payer: to everybody else the page says how. */
+function Sandbox(props: { token: string; onPaid(): void }) {
+  if (isTokenValid(storedToken())) return <SandboxButton {...props} />;
+  return (
+    <div className="pix-door-sandbox">
+      <p className="door-lead">{texts.sandbox_signed_out}</p>
+    </div>
+  );
+}
+
+function SandboxButton({ token, onPaid }: { token: string; onPaid(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function pay() {
+    setBusy(true);
+    setMessage(null);
+    try {
+      await call(paySandboxTopup, { token });
+      onPaid();
+    } catch (error) {
+      setMessage(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="pix-door-sandbox">
+      {message && <DoorMessage kind="error">{message}</DoorMessage>}
+      <p className="door-lead">{texts.sandbox}</p>
+      <button type="button" className="door-submit" disabled={isBusy} onClick={() => void pay()}>
+        {isBusy ? texts.paying : texts.pay_sandbox}
+      </button>
+    </div>
+  );
+}

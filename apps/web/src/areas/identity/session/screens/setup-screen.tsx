@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { keepToken } from '#lib/session.ts';
+import { Door, DoorLink, DoorMessage } from '../parts/door.tsx';
+import { DoorField } from '../parts/door-field.tsx';
+import { useDoorForm } from '../parts/use-door-form.ts';
+import { createSession, createSetup, getSetup } from '../session.data.ts';
+import { setupChecks } from '../session.rules.ts';
+import texts from '../session.texts.json';
+
+interface SetupScreenProps {
+  onSignedIn(): Promise<void>;
+}
+
+/** The first person and store of an installation; an installation that has them says so. */
+export function SetupScreen(props: SetupScreenProps) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getSetup, { signal: leaving.signal }).then(
+      ({ needed }) => setDone(!needed),
+      // Without an answer the form stays, and says what is wrong when it is sent.
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+  if (!isDone) return <SetupForm {...props} />;
+  return (
+    <Door title={texts.setup.done_title} lead={texts.setup.done}>
+      <DoorLink to="/signin">{texts.links.go_to_signin}</DoorLink>
+    </Door>
+  );
+}
+
+/** Makes the first person, who is signed in, and the first store. */
+function SetupForm({ onSignedIn }: SetupScreenProps) {
+  const form = useDoorForm({
+    checks: setupChecks,
+    submit: async ({ store_category, ...required }) => {
+      const body = { ...required, ...(store_category && { store_category }) };
+      await call(createSetup, { body });
+      const { email, password } = required;
+      keepToken(await call(createSession, { body: { email, password } }));
+      history.replaceState(null, '', '/');
+      await onSignedIn();
+    },
+  });
+
+  return (
+    <Door title={texts.setup.title} lead={texts.setup.lead}>
+      {form.message && <DoorMessage kind="error">{form.message}</DoorMessage>}
+      <form onSubmit={form.onSubmit} noValidate>
+        <DoorField
+          {...form.field('name')}
+          label={texts.fields.name}
+          autoComplete="name"
+          autoFocus
+        />
+        <DoorField
+          {...form.field('email')}
+          label={texts.fields.email}
+          type="email"
+          autoComplete="username"
+        />
+        <DoorField
+          {...form.field('password')}
+          label={texts.fields.password}
+          type="password"
+          autoComplete="new-password"
+        />
+        <DoorField
+          {...form.field('store_name')}
+          label={texts.fields.store_name}
+          autoComplete="organization"
+        />
+        <DoorField {...form.field('store_category')} label={texts.fields.store_category} />
+        <button type="submit" className="door-submit" disabled={form.isBusy}>
+          {form.isBusy ? texts.setup.busy : texts.setup.submit}
+        </button>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,36 @@
+import { METRICS } from '@clientela/contract';
+import { type Period, PRESETS } from '#lib/period.ts';
+import { oneOf, textIn } from '#lib/search.ts';
+import { ownPeriod } from './own-period.ts';
+
+export const TIME_GROUPS = ['day', 'week', 'month', 'year', 'hour', 'day_of_week'] as const;
+export const PLACE_GROUPS = ['state', 'region', 'city', 'payment_method'] as const;
+export const ABC_SUBJECTS = ['products', 'categories', 'customers'] as const;
+export const ABC_CLASSES = ['all', 'a', 'b', 'c'] as const;
+
+export const DASHBOARD_PERIODS = [...PRESETS, 'custom'] as const;
+
+/** What the dashboard keeps in its address. */
+export interface DashboardSearch extends Period {
+  /** With `custom` come its first and last day. */
+  period?: (typeof DASHBOARD_PERIODS)[number] | undefined;
+  metric?: (typeof METRICS)[number] | undefined;
+  group_by?: (typeof TIME_GROUPS)[number] | undefined;
+  place?: (typeof PLACE_GROUPS)[number] | undefined;
+  abc?: (typeof ABC_SUBJECTS)[number] | undefined;
+  abc_class?: (typeof ABC_CLASSES)[number] | undefined;
+}
+
+export function dashboardSearch(raw: Record<string, unknown>): DashboardSearch {
+  const chosen = ownPeriod({ from: textIn(raw.from), to: textIn(raw.to) });
+  const period = oneOf(raw.period, DASHBOARD_PERIODS);
+  return {
+    ...(period === 'custom' ? chosen : null),
+    period: period === 'custom' && !chosen ? undefined : period,
+    metric: oneOf(raw.metric, METRICS),
+    group_by: oneOf(raw.group_by, TIME_GROUPS),
+    place: oneOf(raw.place, PLACE_GROUPS),
+    abc: oneOf(raw.abc, ABC_SUBJECTS),
+    abc_class: oneOf(raw.abc_class, ABC_CLASSES),
+  };
+}

@@ -1,0 +1,82 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCurrentStore, useSession } from '#lib/current-store.tsx';
+import { type Period, periodOf, todayIn } from '#lib/period.ts';
+import { DayRange } from '#ui/day-range.tsx';
+import { Page } from '#ui/page.tsx';
+import { PeriodPicker } from '#ui/period-picker.tsx';
+import { DASHBOARD_PERIODS, type DashboardSearch } from '../dashboards.search.ts';
+import { useDashboardTexts } from '../dashboards.texts.ts';
+import { MOST_PERIOD_DAYS, ownPeriod } from '../own-period.ts';
+import { partOfDay } from '../part-of-day.ts';
+import { Abc } from '../parts/abc.tsx';
+import { FirstSteps } from '../parts/first-steps.tsx';
+import { Headlines } from '../parts/headlines.tsx';
+import { OverTime } from '../parts/over-time.tsx';
+import { Places } from '../parts/places.tsx';
+import { RfmSegments } from '../parts/rfm-segments.tsx';
+import '../parts/dashboard.css';
+
+const route = getRouteApi('/dashboards');
+
+/** The shop in numbers: what it sold, to whom, of what. */
+export function DashboardScreen() {
+  const t = useDashboardTexts();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { time_zone } = useCurrentStore();
+  const { context } = useSession();
+  const preset = search.period ?? 'last_30_days';
+  const today = todayIn(time_zone);
+  const chosen = preset === 'custom' ? ownPeriod(search) : null;
+  const period = chosen ?? periodOf(preset === 'custom' ? 'last_30_days' : preset, today);
+  const change = (changed: DashboardSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const choose = (period: DashboardSearch['period'], { from, to }: Period) =>
+    change({ period, from, to, group_by: undefined });
+
+  return (
+    <Page
+      title={t('title')}
+      lead={<Greeting />}
+      action={
+        <>
+          <PeriodPicker
+            presets={DASHBOARD_PERIODS}
+            value={preset}
+            onChange={(next) => choose(next, next === 'custom' ? beginning(period, today) : {})}
+          />
+          {chosen && (
+            <DayRange
+              label={t('custom_period')}
+              value={chosen}
+              most={MOST_PERIOD_DAYS}
+              max={today}
+              onChange={(days) => choose('custom', { ...chosen, ...days })}
+            />
+          )}
+        </>
+      }
+    >
+      <FirstSteps steps={context.first_steps} />
+      <Headlines period={period} />
+      <OverTime period={period} search={search} onChange={change} />
+      <div className="dashboard-halves">
+        <RfmSegments />
+        <Places period={period} search={search} onChange={change} />
+      </div>
+      <Abc period={period} search={search} onChange={change} />
+    </Page>
+  );
+}
+
+/** The days a person starts from who chooses their own: those on the screen. */
+function beginning(shown: Period, today: string): Period {
+  return ownPeriod(shown) ?? periodOf('last_30_days', today);
+}
+
+function Greeting() {
+  const t = useDashboardTexts();
+  const { user } = useSession();
+  const part = partOfDay(new Date().getHours());
+  return t(`greeting.${part}`, { name: user.name.split(' ')[0] });
+}

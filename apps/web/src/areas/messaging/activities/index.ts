@@ -1,0 +1,2 @@
+export { ActivityTabs } from './parts/activity-tabs.tsx';
+export { CustomerTasks } from './parts/customer-tasks.tsx';

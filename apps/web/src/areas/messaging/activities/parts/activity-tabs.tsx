@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Can } from '#lib/current-store.tsx';
+import { useActivityTexts } from '../activities.texts.ts';
+import '#ui/section-tabs.css';
+
+type View = 'queue' | 'all' | 'carts';
+
+/** What people send by hand, every message of every campaign, and carts that were left. */
+export function ActivityTabs({ current }: { current: View }) {
+  const t = useActivityTexts();
+  const tab = (view: View) => (
+    <Link
+      key={view}
+      to="/activities"
+      search={{ view }}
+      className="section-tab"
+      aria-current={view === current ? 'page' : undefined}
+    >
+      {t(`tabs.${view}`)}
+    </Link>
+  );
+  return (
+    <nav className="section-tabs" aria-label={t('tabs.label')}>
+      {(['queue', 'all'] as const).map(tab)}
+      <Can do="AbandonedCart.index">{tab('carts')}</Can>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useMay } from '#lib/current-store.tsx';
+import { useTasks } from '../manual-tasks.data.ts';
+import { type Done, JustDone } from './just-done.tsx';
+import { TaskCard } from './task-card.tsx';
+import './manual-queue.css';
+
+/** What is to be sent by hand to one customer, on their own page. */
+export function CustomerTasks({ customerId }: { customerId: string }) {
+  return useMay('CampaignActivity.index') ? <Tasks customerId={customerId} /> : null;
+}
+
+function Tasks({ customerId }: { customerId: string }) {
+  const tasks = useTasks({ customer_id: customerId, per_page: 5 }).data?.data ?? [];
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <>
+      {done && <JustDone done={done} onUndone={() => setDone(null)} />}
+      {tasks.map((task) => (
+        <TaskCard
+          key={task.id}
+          task={task}
+          onDone={(of, outcome) => setDone({ task: of, outcome })}
+        />
+      ))}
+    </>
+  );
+}

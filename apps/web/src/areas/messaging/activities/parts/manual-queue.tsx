@@ -1,0 +1,78 @@
+import { Stack, Text } from '@mantine/core';
+import { IconBrandWhatsapp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import type { ListSearch } from '#lib/search.ts';
+import { LoadedList } from '#ui/loaded-list.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useActivityTexts } from '../activities.texts.ts';
+import { useRanking, useTasks } from '../manual-tasks.data.ts';
+import { type Done, JustDone } from './just-done.tsx';
+import { TaskCard } from './task-card.tsx';
+import './manual-queue.css';
+
+interface ManualQueueProps {
+  search: ListSearch;
+  onPage(page: ListSearch): void;
+}
+
+/** Whom to write to now, the most promising first, one hand on the phone. */
+export function ManualQueue({ search: { page, cursor }, onPage }: ManualQueueProps) {
+  const t = useActivityTexts();
+  const tasks = useTasks({ page, cursor, per_page: 20 });
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <div className="manual-queue">
+      <Stack gap={12}>
+        {done && <JustDone done={done} onUndone={() => setDone(null)} />}
+        <LoadedList
+          query={tasks}
+          empty={{
+            icon: <IconBrandWhatsapp size={24} stroke={1.6} />,
+            title: t('queue.empty_title'),
+            text: t('queue.empty_text'),
+          }}
+          onPage={onPage}
+        >
+          {(rows) => (
+            <Stack gap={12}>
+              {rows?.map((task) => (
+                <TaskCard
+                  key={task.id}
+                  task={task}
+                  onDone={(of, outcome) => setDone({ task: of, outcome })}
+                />
+              ))}
+            </Stack>
+          )}
+        </LoadedList>
+      </Stack>
+      <Ranking />
+    </div>
+  );
+}
+
+/** Who brought what, over 30 days. */
+function Ranking() {
+  const t = useActivityTexts();
+  const sellers = useRanking().data?.data ?? [];
+  if (sellers.length === 0) return null;
+  return (
+    <Panel title={t('queue.ranking')}>
+      <ol className="task-ranking">
+        {sellers.map(({ user, done, orders, revenue }) => (
+          <li key={user.id}>
+            <span>{user.name}</span>
+            <Text size="sm" c="dimmed">
+              {t('queue.rank', {
+                done: formatNumber(done),
+                orders: formatNumber(orders),
+                revenue: formatMoney(revenue),
+              })}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,427 @@
+import * as contract from '@clientela/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, call, callForBytes, type QueryOf } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { saveAnswer } from '#lib/download.ts';
+import { Failure } from '#lib/failure.ts';
+import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+export type CampaignValues = BodyOf<typeof contract.createCampaign>;
+
+/** Live updates tell what happens; this only helps where they cannot get through. */
+const POLL_MS = 30_000;
+
+/** Sending or preparing: its numbers move by themselves. */
+const isMoving = (stage: contract.CampaignStage | undefined) =>
+  stage === 'preparing' || stage === 'activated';
+
+type CampaignPage = contract.ResponseOf<typeof contract.listCampaigns>;
+
+/** A campaign as far as it is now; that a scheduled one has begun is told by nothing else. */
+function withProgress<Row extends contract.CampaignSummary>(
+  row: Row,
+  { campaign_id, progress }: contract.LiveEvents['campaign.progress'],
+): Row {
+  if (row.id !== campaign_id) return row;
+  const stage = row.stage === 'scheduled' ? 'activated' : row.stage;
+  return { ...row, progress, stage };
+}
+
+/** Follows what the server says of campaigns: how far one is it tells itself, the rest is asked for again. */
+function useCampaignUpdates() {
+  const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
+  const askAgain = (...keys: unknown[][]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+  const list = keyOf(contract.listCampaigns);
+  useLive('campaign.progress', (event) => {
+    const moved = <Row extends contract.CampaignSummary>(row: Row) => withProgress(row, event);
+    client.setQueryData<contract.CampaignDetail>(
+      keyOf(contract.getCampaign, event.campaign_id),
+      (known) => known && { ...moved(known), wait: null },
+    );
+    client.setQueriesData<CampaignPage>(
+      { queryKey: list },
+      (page) => page && { ...page, data: page.data.map(moved) },
+    );
+  });
+  useLive('campaign.changed', ({ campaign_id }) =>
+    askAgain(keyOf(contract.getCampaign, campaign_id), list),
+  );
+  useLive('campaign.results', ({ campaign_id }) =>
+    askAgain(
+      keyOf(contract.getCampaignResults, store_id, campaign_id),
+      keyOf(contract.listAttributedOrders, store_id, campaign_id),
+      keyOf(contract.getCampaignSteps, store_id, campaign_id),
+    ),
+  );
+  useLive('resync', () =>
+    askAgain(
+      keyOf(contract.getCampaign),
+      keyOf(contract.getCampaignResults),
+      keyOf(contract.listAttributedOrders),
+      list,
+    ),
+  );
+}
+
+export function useCampaigns(query: QueryOf<typeof contract.listCampaigns>) {
+  const { id: store_id } = useCurrentStore();
+  useCampaignUpdates();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaigns, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCampaign(id: string) {
+  useCampaignUpdates();
+  return useQuery({
+    queryKey: keyOf(contract.getCampaign, id),
+    queryFn: ({ signal }) => call(contract.getCampaign, { id, signal }),
+    refetchInterval: ({ state }) => (isMoving(state.data?.stage) ? POLL_MS : false),
+  });
+}
+
+export function useGoals() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaignGoals, store_id),
+    queryFn: ({ signal }) => call(contract.listCampaignGoals, { store_id, signal }),
+  });
+}
+
+/** Every cluster a campaign may choose. */
+export function useClusterChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000 };
+  return useQuery({
+    queryKey: keyOf(contract.listClusters, store_id, query),
+    queryFn: ({ signal }) => call(contract.listClusters, { store_id, query, signal }),
+  });
+}
+
+/** Every e-mail model a campaign may send. */
+/** Templates that may be sent now. */
+export function useTemplateChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { status: 'APPROVED' as const, per_page: 1000, ordering: 'name:asc' as const };
+  return useQuery({
+    queryKey: keyOf(contract.listWhatsappTemplates, store_id, query),
+    queryFn: ({ signal }) => call(contract.listWhatsappTemplates, { store_id, query, signal }),
+  });
+}
+
+export function useModelChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000, ordering: 'name:asc' as const };
+  return useQuery({
+    queryKey: keyOf(contract.listEmailModels, store_id, query),
+    queryFn: ({ signal }) => call(contract.listEmailModels, { store_id, query, signal }),
+  });
+}
+
+function useKeepCampaign() {
+  const client = useQueryClient();
+  // Nobody waits for what is asked anew: the next step opens at once.
+  return (campaign: contract.Campaign) => {
+    // Why it would wait now is asked anew.
+    const kept: contract.CampaignDetail = { ...campaign, wait: null };
+    client.setQueryData(keyOf(contract.getCampaign, campaign.id), kept);
+    void client.invalidateQueries({ queryKey: keyOf(contract.getCampaign, campaign.id) });
+    void client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) });
+    void client.invalidateQueries({ queryKey: keyOf(contract.getStoreContext) });
+  };
+}
+
+/** Reads a campaign as it is now, whatever is remembered of it. */
+export function useReadCampaign(id: string) {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(contract.getCampaign, id),
+      queryFn: ({ signal }) => call(contract.getCampaign, { id, signal }),
+      staleTime: 0,
+    });
+}
+
+/** Creates a draft, or saves the one named. */
+export function useSaveCampaign() {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: ({
+      id,
+      body,
+    }: {
+      id: string | null;
+      body: BodyOf<typeof contract.updateCampaign>;
+    }) =>
+      id
+        ? call(contract.updateCampaign, { id, body })
+        : call(contract.createCampaign, { store_id, body }),
+    onSuccess: keep,
+  });
+}
+
+/** Changes a sequence under way. */
+export function usePublishEdition(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.publishEdition>) =>
+      call(contract.publishEdition, { store_id, campaign_id, body }),
+    onSuccess: (campaign) => {
+      keep(campaign);
+      const steps = keyOf(contract.getCampaignSteps, store_id, campaign_id);
+      void client.invalidateQueries({ queryKey: steps });
+    },
+  });
+}
+
+export function useDeleteCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteCampaign, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(contract.listCampaigns) }),
+    onError: toastFailure,
+  });
+}
+
+/** The pre-flight check, asked for anew each time it is opened. */
+export function useReview(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.reviewCampaign, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.reviewCampaign, { store_id, campaign_id, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useDownloadExclusions(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async (reason: contract.ExclusionReason | undefined) =>
+      saveAnswer(
+        await callForBytes(contract.downloadExclusions, {
+          store_id,
+          campaign_id,
+          query: { reason },
+        }),
+        'fora-da-campanha.csv',
+      ),
+    onError: toastFailure,
+  });
+}
+
+const TRANSITIONS = {
+  activate: contract.activateCampaign,
+  pause: contract.pauseCampaign,
+  resume: contract.resumeCampaign,
+  cancel: contract.cancelCampaign,
+};
+type Transition = keyof typeof TRANSITIONS;
+
+/** Activates, pauses, resumes or cancels; a repeated click is the same intention. */
+export function useTransition(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (transition: Exclude<Transition, 'activate' | 'resume'>) =>
+      call(TRANSITIONS[transition], { store_id, campaign_id }),
+    onSuccess: keep,
+    onError: toastFailure,
+  });
+}
+
+/** Starts the sending or goes on with it; too little money is a question, not an error. */
+export function useLaunch(campaign_id: string, transition: 'activate' | 'resume') {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.activateCampaign>) =>
+      call(TRANSITIONS[transition], { store_id, campaign_id, body }),
+    onSuccess: keep,
+    onError: (error) => {
+      if (!shortfallOf(error)) toastFailure(error);
+    },
+  });
+}
+
+/** How far the balance reaches, where that is why a launch was not done yet. */
+export function shortfallOf(error: unknown) {
+  if (!(error instanceof Failure) || error.code !== 'balance_covers_part') return null;
+  const { covered = 0, missing = 0 } = error.values;
+  return { text: error.message, covered, missing };
+}
+
+export function useResults(campaign_id: string, isLive: boolean) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.getCampaignResults, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.getCampaignResults, { store_id, campaign_id, signal }),
+    refetchInterval: isLive ? POLL_MS : false,
+  });
+}
+
+/** How many customers are where in a sequence. */
+export function useSteps(campaign_id: string, isLive: boolean, version?: number) {
+  const { id: store_id } = useCurrentStore();
+  const query = { version };
+  return useQuery({
+    queryKey: keyOf(contract.getCampaignSteps, store_id, campaign_id, query),
+    queryFn: ({ signal }) =>
+      call(contract.getCampaignSteps, { store_id, campaign_id, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? POLL_MS : false,
+  });
+}
+
+export function useEntries(
+  campaign_id: string,
+  query: QueryOf<typeof contract.listCampaignEntries>,
+) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listCampaignEntries, store_id, campaign_id, query),
+    queryFn: ({ signal }) =>
+      call(contract.listCampaignEntries, { store_id, campaign_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Takes a customer out of a sequence. */
+export function useRemoveEntry(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (entry_id: string) =>
+      call(contract.removeCampaignEntry, { store_id, campaign_id, entry_id }),
+    onSettled: () => {
+      for (const endpoint of [contract.listCampaignEntries, contract.getCampaignSteps]) {
+        void client.invalidateQueries({ queryKey: keyOf(endpoint, store_id, campaign_id) });
+      }
+    },
+    onError: toastFailure,
+  });
+}
+
+/** A sequence played over the last 90 days, anew each time it is opened. */
+export function useRehearsal(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.rehearseCampaign, store_id, campaign_id),
+    queryFn: ({ signal }) => call(contract.rehearseCampaign, { store_id, campaign_id, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+/** Tries a bonus rule on the purchases of the last year. */
+export function useSimulation() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: (body: contract.BonusSimulationPlan) =>
+      call(contract.simulateBonus, { store_id, body }),
+  });
+}
+
+/** The purchases of a simulation as a file. */
+export function useDownloadSimulation(simulation_id: string) {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: async () =>
+      saveAnswer(
+        await callForBytes(contract.exportBonusSimulation, { store_id, simulation_id }),
+        'simulacao-de-bonus.csv',
+      ),
+  });
+}
+
+/** Makes a draft of a ready sequence. */
+export function useStartReadySequence() {
+  const { id: store_id } = useCurrentStore();
+  const keep = useKeepCampaign();
+  return useMutation({
+    mutationFn: (key: contract.ReadySequenceKey) =>
+      call(contract.startReadySequence, { store_id, body: { key } }),
+    onSuccess: keep,
+    onError: toastFailure,
+  });
+}
+
+/** Why a customer received a campaign, or did not, as of now. */
+export function useWhy(campaign_id: string, customer_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const of = { store_id, campaign_id, customer_id };
+  return useQuery({
+    queryKey: keyOf(contract.explainCustomer, store_id, campaign_id, customer_id),
+    queryFn: ({ signal }) => call(contract.explainCustomer, { ...of, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Customers and leads that a search finds, to choose one of. */
+export function useCustomerChoices(search: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { search, per_page: 10 };
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listCustomers, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCustomers, { store_id, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (data?.data ?? []).map(({ id, first_name, last_name, email }) => ({
+    id,
+    label: [`${first_name} ${last_name}`.trim(), email].filter(Boolean).join(' · '),
+  }));
+}
+
+/** Campaigns that were launched, the newest first. */
+export function useCampaignChoices() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 200, ordering: 'created_at:desc' as const };
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listCampaigns, store_id, query),
+    queryFn: ({ signal }) => call(contract.listCampaigns, { store_id, query, signal }),
+  });
+  return (data?.data ?? []).filter(({ launched_at }) => launched_at !== null);
+}
+
+export function useAttributedOrders(campaign_id: string) {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 10 };
+  return useQuery({
+    queryKey: keyOf(contract.listAttributedOrders, store_id, campaign_id, query),
+    queryFn: ({ signal }) =>
+      call(contract.listAttributedOrders, { store_id, campaign_id, query, signal }),
+  });
+}
+
+/** Whether messages of this campaign stayed in the test outbox; `mayRead`: the person may see it. */
+export function useHasOutbox(campaign_id: string, mayRead: boolean): boolean {
+  const { id: store_id } = useCurrentStore();
+  const query = { campaign_id, per_page: 1 };
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listOutboxMessages, store_id, query),
+    queryFn: ({ signal }) => call(contract.listOutboxMessages, { store_id, query, signal }),
+    enabled: mayRead,
+  });
+  return (data?.data.length ?? 0) > 0;
+}
+
+/** The names of events that the store's own programs have told of, where they are wanted. */
+export function useCustomEventNames(isWanted: boolean): string[] {
+  const { id: store_id } = useCurrentStore();
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listCustomEventNames, store_id),
+    queryFn: ({ signal }) => call(contract.listCustomEventNames, { store_id, signal }),
+    enabled: isWanted,
+  });
+  return data?.data.map(({ name }) => name) ?? [];
+}

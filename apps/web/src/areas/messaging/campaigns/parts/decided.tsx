@@ -1,0 +1,47 @@
+import type { Campaign } from '@clientela/contract';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatInstant, formatNumber } from '#lib/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { valuesOf } from './campaign-values.ts';
+import { useSummaryLines } from './summary-lines.ts';
+import { startOf } from './use-period.ts';
+
+/** The model that the first message was made from, where it is an e-mail. */
+function keptModelOf({ actions: [first] }: Campaign): string | null {
+  const [content] = first?.contents ?? [];
+  return content?.channel === 'EMAIL' ? content.email_model_name : null;
+}
+
+/** Everything that was decided about a campaign: who, what and when. */
+export function Decided({ campaign }: { campaign: Campaign }) {
+  const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
+  const { customer_count, finished_at, launched_at } = campaign;
+  const started_at = startOf(campaign);
+  const lines = useSummaryLines(
+    valuesOf({ ...campaign, started_at }, time_zone),
+    keptModelOf(campaign),
+  );
+  const count = { count: customer_count, shown: formatNumber(customer_count) };
+  const finished = finished_at && formatInstant(finished_at, time_zone);
+  const shown = {
+    who: launched_at ? [...lines.who, t('detail.recipients', count)] : lines.who,
+    what: lines.what,
+    when: finished ? [...lines.when, t('detail.finished', { date: finished })] : lines.when,
+  };
+  return (
+    <Panel title={t('detail.summary')}>
+      <div className="campaign-decided">
+        {(['who', 'what', 'when'] as const).map((step) => (
+          <section key={step}>
+            <h3>{t(`steps.${step}`)}</h3>
+            {shown[step].map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+import type { CampaignEntry } from '@clientela/contract';
+import { ENTRY_STATE_LABELS } from '@clientela/contract/campaign-steps';
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '#lib/current-store.tsx';
+import { toast } from '#lib/toast.tsx';
+import { DateText, Nothing } from '#lib/values.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { useEntries, useRemoveEntry } from '../campaigns.data.ts';
+import type { EntrySearch } from '../campaigns.search.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+
+interface EntriesProps {
+  id: string;
+  search: EntrySearch;
+  onPage(changed: { page?: number | undefined; cursor?: string | undefined }): void;
+}
+
+/** The customers whom the trigger concerned, and where each of them stands. */
+export function Entries({ id, search, onPage }: EntriesProps) {
+  const t = useCampaignTexts();
+  const [leaving, setLeaving] = useState<CampaignEntry | null>(null);
+  const columns = useColumns(useMay('Campaign.update') ? setLeaving : null);
+  const entries = useEntries(id, search);
+  const isFiltered =
+    search.state !== undefined || search.reason !== undefined || search.step !== undefined;
+  return (
+    <section id="entries" aria-label={t('sequence.who')}>
+      <LoadedList
+        query={entries}
+        isFiltered={isFiltered}
+        empty={{
+          icon: <IconUsers size={24} stroke={1.6} />,
+          title: t('sequence.nobody'),
+          text: t('sequence.nobody_text'),
+        }}
+        none={{ title: t('sequence.who'), text: t('sequence.nobody') }}
+        onPage={onPage}
+      >
+        {(rows) => (
+          <DataTable
+            id="campaign-entries"
+            label={t('sequence.who')}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            rowName={({ customer }) => customer.name}
+            renderLink={({ customer }, cell) => (
+              <Link to="/customers/$id" params={{ id: customer.id }} className="row-link">
+                {cell}
+              </Link>
+            )}
+            toolbar={
+              isFiltered && (
+                <LinkButton to="/campaigns/$id/results" params={{ id }} variant="default" size="xs">
+                  {t('sequence.clear')}
+                </LinkButton>
+              )
+            }
+          />
+        )}
+      </LoadedList>
+      <Removal id={id} entry={leaving} onClose={() => setLeaving(null)} />
+    </section>
+  );
+}
+
+interface RemovalProps {
+  id: string;
+  entry: CampaignEntry | null;
+  onClose(): void;
+}
+
+/** Asks before a customer is taken out. */
+function Removal({ id, entry, onClose }: RemovalProps) {
+  const t = useCampaignTexts();
+  const remove = useRemoveEntry(id);
+  return (
+    <Confirm
+      isOpen={entry !== null}
+      title={t('sequence.remove_title', { name: entry?.customer.name ?? '' })}
+      text={t('sequence.remove_text')}
+      action={t('sequence.remove_action')}
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        entry &&
+        remove.mutate(entry.id, {
+          onSuccess: () => toast('success', t('sequence.removed')),
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}
+
+function useColumns(onRemove: ((entry: CampaignEntry) => void) | null): Column<CampaignEntry>[] {
+  const t = useCampaignTexts();
+  return [
+    { key: 'customer', label: t('sequence.customer'), render: ({ customer }) => customer.name },
+    {
+      key: 'state',
+      label: t('sequence.state'),
+      onPhone: 'aside',
+      render: ({ state }) => ENTRY_STATE_LABELS[state],
+    },
+    {
+      key: 'reason',
+      label: t('sequence.reason'),
+      render: ({ reason_label }) => reason_label ?? <Nothing />,
+    },
+    {
+      key: 'when',
+      label: t('sequence.when'),
+      render: ({ triggered_at }) => <DateText withTime instant={triggered_at} />,
+    },
+    {
+      key: 'next',
+      label: t('sequence.next'),
+      render: ({ due_at, step }) =>
+        due_at ? (
+          <>
+            {t('sequence.message', { n: step + 1 })} · <DateText withTime instant={due_at} />
+          </>
+        ) : (
+          <Nothing />
+        ),
+    },
+    ...(onRemove
+      ? [
+          {
+            key: 'remove',
+            label: '',
+            render: (entry: CampaignEntry) =>
+              entry.state === 'running' && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('sequence.remove_title', { name: entry.customer.name })}
+                  onClick={() => onRemove(entry)}
+                >
+                  {t('sequence.remove_customer')}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+}

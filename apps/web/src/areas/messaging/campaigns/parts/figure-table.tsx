@@ -1,0 +1,47 @@
+import type { Channel } from '@clientela/contract';
+import type { ReactNode } from 'react';
+import type { Figure } from '../campaigns.search.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { figuresOf, labelKey } from './channel-figures.ts';
+
+interface FigureTableProps {
+  label: string;
+  /** What tells the rows apart. */
+  head: string;
+  /** Whose figures they are: columns are those that any of these channels tells. */
+  channels: readonly Channel[];
+  rows: readonly { key: string; name: string; cell(figure: Figure): ReactNode }[];
+}
+
+/** All figures of a campaign in columns, a row for each day or subject. */
+export function FigureTable({ label, head, channels, rows }: FigureTableProps) {
+  const t = useCampaignTexts();
+  const figures = figuresOf(channels);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="number-table is-wide" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col">
+                {t(labelKey(figure, channels))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cell }) => (
+            <tr key={key}>
+              <td>{name}</td>
+              {figures.map((figure) => (
+                <td key={figure}>{cell(figure)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ActivityStatus, CampaignResults } from '@clientela/contract';
+import { Link } from '@tanstack/react-router';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatMoney, formatNumber, formatPercent, formatShortMoney } from '#lib/format.ts';
+import { todayIn } from '#lib/period.ts';
+import { Stat, Stats } from '#ui/stat.tsx';
+import type { Figure } from '../campaigns.search.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { channelsOf, figuresOf, labelKey, sentTelling } from './channel-figures.ts';
+import { FigureLink } from './figure-link.tsx';
+
+interface FiguresProps {
+  id: string;
+  results: CampaignResults;
+}
+
+/** The headline numbers, each a link to the people behind it. */
+export function Figures({ id, results }: FiguresProps) {
+  const t = useCampaignTexts();
+  const { total, conversion } = results;
+  const channels = channelsOf(results.by_content);
+  const linked = (figure: Figure) => (shown: string) => (
+    <FigureLink of={{ campaign_id: id, figure }}>{shown}</FigureLink>
+  );
+  return (
+    <>
+      <Stats>
+        <Stat
+          label={t('results.revenue')}
+          value={formatShortMoney(total.revenue)}
+          exact={formatMoney(total.revenue)}
+          renderValue={linked('revenue')}
+        />
+        <Stat
+          label={t('results.orders')}
+          value={formatNumber(total.orders)}
+          renderValue={linked('orders')}
+        />
+        <Stat
+          label={t('results.conversion')}
+          value={conversion === null ? '–' : formatPercent(conversion / 100)}
+          renderValue={(shown) => (
+            <Link
+              to="/activities"
+              search={{ campaign_id: id, reached: 'bought' }}
+              className="figures"
+            >
+              {shown}
+            </Link>
+          )}
+        />
+        <Unsent
+          id={id}
+          label={t('results.waiting')}
+          status={['to_be_executed', 'waiting_to_send']}
+          of={results.waiting}
+        />
+        <Unsent id={id} label={t('results.not_sent')} status={['not_sent']} of={results.not_sent} />
+      </Stats>
+      <Stats>
+        {figuresOf(channels).map((figure) =>
+          figure === 'orders' || figure === 'revenue' ? null : (
+            <Stat
+              key={figure}
+              label={t(labelKey(figure, channels))}
+              value={formatNumber(total[figure])}
+              renderValue={linked(figure)}
+              note={<Share results={results} figure={figure} />}
+            />
+          ),
+        )}
+      </Stats>
+    </>
+  );
+}
+
+interface UnsentProps {
+  id: string;
+  label: string;
+  status: ActivityStatus[];
+  of: number;
+}
+
+/** Messages that have not left; the control group is counted apart. */
+function Unsent({ id, label, status, of }: UnsentProps) {
+  return (
+    <Stat
+      label={label}
+      value={formatNumber(of)}
+      renderValue={(shown) => (
+        <Link
+          to="/activities"
+          search={{ campaign_id: id, status, is_control: 'false' }}
+          className="figures"
+        >
+          {shown}
+        </Link>
+      )}
+    />
+  );
+}
+
+/** What a figure is a share of: the audience, what was tried, what was sent. */
+function Share({ results, figure }: { results: CampaignResults; figure: Figure }) {
+  const t = useCampaignTexts();
+  const today = todayIn(useCurrentStore().time_zone);
+  const { total, audience, by_content } = results;
+  const value = total[figure];
+  const [key, whole] =
+    figure === 'sent'
+      ? (['of_audience', audience] as const)
+      : figure === 'failed'
+        ? (['of_tried', total.sent + total.failed] as const)
+        : (['of_sent', sentTelling(by_content, figure)] as const);
+  if (whole === 0) return null;
+  // A share of those known of already would look like a failure.
+  if (figure === 'delivered' && value < whole && hasSentLately(results, today)) {
+    return t('results.delivered_later');
+  }
+  return t(`results.${key}`, { share: formatPercent(value / whole) });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether messages left today or yesterday: what did not come back in a day counts as delivered. */
+function hasSentLately({ by_day }: CampaignResults, today: string): boolean {
+  const isRecent = (day: string) => Date.parse(today) - Date.parse(day) <= DAY_MS;
+  return by_day.some(({ day, sent }) => sent > 0 && isRecent(day));
+}

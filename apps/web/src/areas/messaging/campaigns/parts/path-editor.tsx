@@ -1,0 +1,216 @@
+import type { CampaignAction, CampaignTrigger } from '@clientela/contract';
+import {
+  EXIT_EVENT_LABELS,
+  EXIT_EVENTS,
+  TRIGGER_KINDS,
+  TRIGGER_LABELS,
+  type TriggerKind,
+} from '@clientela/contract/campaign-triggers';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+} from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { IconBolt, IconFlag, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Panel } from '#ui/panel.tsx';
+import { useCustomEventNames } from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { ActionNode } from './action-node.tsx';
+import { newAction } from './campaign-values.ts';
+import { Flow, FlowNode } from './flow.tsx';
+import { useTriggerText } from './sequence-words.ts';
+import { Rule, type StepProps } from './step-fields.tsx';
+
+const MOST_ACTIONS = 10;
+
+interface PathEditorProps extends StepProps {
+  field?: string | undefined;
+  /** Customers are inside: what brought them stays. */
+  isRunning?: boolean;
+}
+
+/** The path that customers take: what brings them in, each message, and what takes them out. */
+export function PathEditor({ form, field, isRunning = false }: PathEditorProps) {
+  const t = useCampaignTexts();
+  const triggerText = useTriggerText();
+  const { trigger, actions } = form.values;
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set([Math.max(0, placeOf(field))]),
+  );
+  const wrong = Object.keys(form.errors).map(placeOf);
+  const toggle = (index: number) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(index)) after.add(index);
+      return after;
+    });
+  const add = () => {
+    form.insertListItem('actions', newAction(offsetAfter(actions.at(-1)?.offset)));
+    setOpen(new Set([actions.length]));
+  };
+  return (
+    <Panel title={t('sequence.path')}>
+      <Flow label={t('sequence.path')}>
+        <FlowNode
+          icon={<IconBolt size={16} stroke={1.6} />}
+          title={t('sequence.trigger')}
+          lead={triggerText(trigger)}
+        >
+          {isRunning ? (
+            <p className="panel-note">{t('edition.trigger')}</p>
+          ) : (
+            <TriggerFields form={form} />
+          )}
+        </FlowNode>
+        {actions.map((_, index) => (
+          <ActionNode
+            // biome-ignore lint/suspicious/noArrayIndexKey: a message is its place in the sequence
+            key={index}
+            form={form}
+            index={index}
+            isOpen={open.has(index) || wrong.includes(index)}
+            onToggle={() => toggle(index)}
+          />
+        ))}
+        {actions.length < MOST_ACTIONS && (
+          <FlowNode
+            icon={<IconPlus size={16} stroke={1.6} />}
+            title={
+              <Button variant="default" size="compact-sm" onClick={add}>
+                {t('sequence.add')}
+              </Button>
+            }
+          />
+        )}
+        {trigger.kind !== 'campaign_start' && (
+          <FlowNode icon={<IconFlag size={16} stroke={1.6} />} title={t('sequence.exits')}>
+            <Rules form={form} />
+          </FlowNode>
+        )}
+      </Flow>
+    </Panel>
+  );
+}
+
+/** Three days after the message before, or a month after one that is reckoned in months. */
+function offsetAfter(before: CampaignAction['offset'] | undefined): CampaignAction['offset'] {
+  const { value, unit } = before ?? { value: 0, unit: 'DAY' };
+  if (unit === 'MONTH') return { value: value + 1, unit };
+  const days = { HOUR: value / 24, DAY: value }[unit];
+  return { value: Math.ceil(days) + 3, unit: 'DAY' };
+}
+
+/** Of which message a field is: `actions.1.contents.0.text` → 1; of none: -1. */
+function placeOf(field: string | undefined): number {
+  const place = /^actions\.(\d+)/.exec(field ?? '')?.[1];
+  return place === undefined ? -1 : Number(place);
+}
+
+const USUAL_DAYS = 60;
+const DAYS_BEFORE_BONUS_ENDS = 7;
+
+/** How many days a trigger may say; before the birthday they are negative. */
+const TRIGGER_DAYS: Partial<Record<TriggerKind, readonly [least: number, most: number]>> = {
+  last_sale_ago: [1, 1095],
+  bonus_expiring: [0, 90],
+  birthday: [-60, 60],
+};
+
+function triggerOf(kind: TriggerKind): CampaignTrigger {
+  if (kind === 'last_sale_ago') return { kind, days: USUAL_DAYS };
+  if (kind === 'bonus_expiring') return { kind, days: DAYS_BEFORE_BONUS_ENDS };
+  if (kind === 'custom_event') return { kind, name: '' };
+  return kind === 'birthday' ? { kind, days: 0 } : { kind };
+}
+
+function TriggerFields({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { trigger, actions } = form.values;
+  const [least, most] = TRIGGER_DAYS[trigger.kind] ?? [];
+  const change = (kind: TriggerKind) => {
+    form.setFieldValue('trigger', triggerOf(kind));
+    // Only payments give moments.
+    form.setFieldValue(
+      'actions',
+      actions.map((action) => ({ ...action, moment: 'offset' as const })),
+    );
+  };
+  const names = useCustomEventNames(trigger.kind === 'custom_event');
+  return (
+    <Group gap={8} mt={8} align="flex-start">
+      <Select
+        aria-label={t('sequence.trigger')}
+        data={TRIGGER_KINDS.map((value) => ({ value, label: TRIGGER_LABELS[value] }))}
+        allowDeselect={false}
+        value={trigger.kind}
+        onChange={(kind) => kind && change(kind as TriggerKind)}
+        w={220}
+      />
+      {trigger.kind === 'custom_event' && (
+        <Autocomplete
+          aria-label={t('trigger.event_name')}
+          placeholder={t('trigger.event_name')}
+          data={names}
+          w={220}
+          {...form.getInputProps('trigger.name')}
+        />
+      )}
+      {'days' in trigger && (
+        <NumberInput
+          aria-label={t('sequence.trigger_days')}
+          suffix={` ${t('sequence.days')}`}
+          min={least}
+          max={most}
+          decimalScale={0}
+          w={140}
+          {...form.getInputProps('trigger.days')}
+          onChange={(typed) => form.setFieldValue('trigger.days', Number(typed))}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Rules({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const { rules } = form.values;
+  return (
+    <Stack gap={8} mt={8}>
+      <Checkbox
+        size="xs"
+        label={t('sequence.exit_on_sale')}
+        {...form.getInputProps('rules.exit_on_sale', { type: 'checkbox' })}
+      />
+      <Checkbox
+        size="xs"
+        label={t('sequence.exit_on_group_left')}
+        {...form.getInputProps('rules.exit_on_group_left', { type: 'checkbox' })}
+      />
+      <MultiSelect
+        maw={420}
+        label={t('sequence.exit_on')}
+        placeholder={rules.exit_on.length > 0 ? '' : t('sequence.exit_on_none')}
+        data={EXIT_EVENTS.map((value) => ({ value, label: EXIT_EVENT_LABELS[value] }))}
+        {...form.getInputProps('rules.exit_on')}
+      />
+      <div style={{ maxWidth: 280 }}>
+        <Rule
+          label={t('sequence.repeat_after_days')}
+          placeholder={t('form.no_rule')}
+          max={1095}
+          value={rules.repeat_after_days}
+          onChange={(days) => form.setFieldValue('rules.repeat_after_days', days)}
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Campaign, CampaignRehearsal, CampaignReview } from '@clientela/contract';
+import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { writeDate } from '#lib/day-text.ts';
+import { formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
+import { toast } from '#lib/toast.tsx';
+import { Confirm } from '#ui/confirm.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { useLaunch, useRehearsal } from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { Shortfall } from './shortfall.tsx';
+
+interface RehearsalProps {
+  campaign: Campaign;
+  review: CampaignReview;
+}
+
+/** What a sequence would have done over the last 90 days, before it begins. */
+export function Rehearsal({ campaign, review }: RehearsalProps) {
+  const rehearsal = useRehearsal(campaign.id);
+  return (
+    <>
+      <Loaded query={rehearsal}>{(loaded) => <Played rehearsal={loaded} />}</Loaded>
+      <ActivateSequence campaign={campaign} review={review} />
+      {rehearsal.data && <People people={rehearsal.data.people} />}
+    </>
+  );
+}
+
+function Played({ rehearsal }: { rehearsal: CampaignRehearsal }) {
+  const t = useCampaignTexts();
+  const { from, to, entries, messages, cost, refusals, steps, overlap } = rehearsal;
+  const total = Object.values(messages).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Panel title={t('rehearsal.title')}>
+        {t('rehearsal.text', { from: writeDate(from), to: writeDate(to) })} {t('rehearsal.at_most')}
+      </Panel>
+      <Stats>
+        <Stat
+          label={t('rehearsal.entries')}
+          value={formatNumber(entries)}
+          note={t('rehearsal.per_day_average', {
+            shown: formatNumber(Math.round(entries / 9) / 10),
+          })}
+        />
+        <Stat
+          label={t('rehearsal.messages')}
+          value={formatNumber(total)}
+          note={Object.entries(messages)
+            .map(
+              ([channel, count]) => `${CHANNEL_LABELS[channel as 'EMAIL']} ${formatNumber(count)}`,
+            )
+            .join(' · ')}
+        />
+        <Stat label={t('rehearsal.cost')} value={formatMoney(cost)} />
+      </Stats>
+      <ReasonPanel title={t('rehearsal.refusals')} reasons={refusals} />
+      {steps.map(({ step, losses }) => (
+        <ReasonPanel key={step} title={t('rehearsal.losses', { n: step + 1 })} reasons={losses} />
+      ))}
+      {overlap.length > 0 && (
+        <Panel title={t('rehearsal.overlap')}>
+          <ul className="exclusions">
+            {overlap.map(({ campaign_id, name, customers }) => (
+              <li key={campaign_id}>
+                <span>
+                  <Link to="/campaigns/$id" params={{ id: campaign_id }} className="plain-link">
+                    {name}
+                  </Link>
+                </span>
+                {formatNumber(customers)}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+interface ReasonPanelProps {
+  title: string;
+  reasons: CampaignRehearsal['refusals'];
+}
+
+function ReasonPanel({ title, reasons }: ReasonPanelProps) {
+  if (reasons.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <ul className="exclusions">
+        {reasons.map(({ reason, label, customers }) => (
+          <li key={reason}>
+            <span>{label}</span>
+            {formatNumber(customers)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function People({ people }: Pick<CampaignRehearsal, 'people'>) {
+  const t = useCampaignTexts();
+  const { time_zone } = useCurrentStore();
+  return (
+    <Panel title={t('rehearsal.people')}>
+      {people.length === 0 && t('rehearsal.nobody')}
+      <ul className="exclusions">
+        {people.map(({ customer_id, name, at, messages }) => (
+          <li key={`${customer_id} ${at}`}>
+            <span>
+              <Link to="/customers/$id" params={{ id: customer_id }} className="plain-link">
+                {name}
+              </Link>{' '}
+              · {formatInstant(at, time_zone)}
+              {messages.map((message) => (
+                <div key={message.step} className="flow-lead">
+                  {t('rehearsal.person_message', {
+                    n: message.step + 1,
+                    at: formatInstant(message.at, time_zone),
+                    outcome:
+                      message.reason_label ??
+                      t('rehearsal.would_get', { channel: CHANNEL_LABELS[message.channel] }),
+                  })}
+                </div>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ActivateSequence({ campaign, review }: RehearsalProps) {
+  const t = useCampaignTexts();
+  const navigate = useNavigate();
+  const launch = useLaunch(campaign.id, 'activate');
+  const [isAsking, asking] = useDisclosure(false);
+  const start = (confirm_partial: boolean) =>
+    launch.mutate(
+      { confirm_partial },
+      {
+        onSuccess: ({ id }) => {
+          toast('success', t('rehearsal.activated'));
+          void navigate({ to: '/campaigns/$id', params: { id }, ignoreBlocker: true });
+        },
+        onError: asking.close,
+      },
+    );
+  return (
+    <Group justify="flex-end">
+      <Button size="md" disabled={review.problems.length > 0} onClick={asking.open}>
+        {t('rehearsal.activate')}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={t('rehearsal.activate')}
+        text={t('rehearsal.confirm')}
+        action={t('rehearsal.activate')}
+        isBusy={launch.isPending}
+        onClose={asking.close}
+        onConfirm={() => start(false)}
+      />
+      <Shortfall launch={launch} onPartial={() => start(true)} />
+    </Group>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ManualContent, NonOfficialContent, SmsContent } from '@clientela/contract';
+import { Alert, Switch, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import '@mantine/core/styles/Switch.css';
+import { SmsText } from '#areas/messaging/sms/index.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { type ContentProps, Rule, type StepProps } from './step-fields.tsx';
+
+/** The text of an SMS, with or without accents. */
+export function SmsFields({ form, path, content }: ContentProps<SmsContent>) {
+  const t = useCampaignTexts();
+  return (
+    <>
+      <SmsText
+        label={t('form.sms')}
+        strip_accents={content.strip_accents}
+        coupon={form.values.coupon}
+        {...form.getInputProps(`${path}.text`)}
+      />
+      <Switch
+        label={t('form.ab_text')}
+        description={t('form.ab_text_help')}
+        checked={content.text_b !== null}
+        onChange={(event) =>
+          form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
+        }
+      />
+      {content.text_b !== null && (
+        <SmsText
+          label={t('form.text_b')}
+          strip_accents={content.strip_accents}
+          coupon={form.values.coupon}
+          {...form.getInputProps(`${path}.text_b`)}
+        />
+      )}
+      <Switch
+        label={t('form.strip_accents')}
+        description={t('form.strip_accents_help')}
+        {...form.getInputProps(`${path}.strip_accents`, { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+/** A free text from the store's own number, with what that may cost it. */
+export function NonOfficialFields({ form, path, content }: ContentProps<NonOfficialContent>) {
+  const t = useCampaignTexts();
+  return (
+    <>
+      <Alert color="yellow">{t('form.non_official_risk')}</Alert>
+      <Texts form={form} path={path} text_b={content.text_b} label={t('form.message')} />
+    </>
+  );
+}
+
+/** A text that sellers send by hand, and until when. */
+export function ManualFields({ form, path, content }: ContentProps<ManualContent>) {
+  const t = useCampaignTexts();
+  return (
+    <>
+      <Texts
+        form={form}
+        path={path}
+        text_b={content.text_b}
+        label={t('form.message')}
+        help={t('form.manual_help')}
+      />
+      <Rule
+        label={t('form.deadline_days')}
+        placeholder=""
+        max={30}
+        value={content.deadline_days}
+        onChange={(days) => form.setFieldValue(`${path}.deadline_days`, days ?? 3)}
+      />
+    </>
+  );
+}
+
+interface TextsProps extends StepProps {
+  path: string;
+  text_b: string | null;
+  label: string;
+  help?: string;
+}
+
+/** One text, or two to be tested. */
+function Texts({ form, path, text_b, label, help }: TextsProps) {
+  const t = useCampaignTexts();
+  return (
+    <>
+      <Textarea
+        label={label}
+        description={help}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxLength={1500}
+        withAsterisk
+        {...form.getInputProps(`${path}.text`)}
+      />
+      <Switch
+        label={t('form.ab_text')}
+        description={t('form.ab_text_help')}
+        checked={text_b !== null}
+        onChange={(event) =>
+          form.setFieldValue(`${path}.text_b`, event.currentTarget.checked ? '' : null)
+        }
+      />
+      {text_b !== null && (
+        <Textarea
+          label={t('form.text_b')}
+          autosize
+          minRows={3}
+          maxLength={1500}
+          withAsterisk
+          {...form.getInputProps(`${path}.text_b`)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CampaignResults, Channel } from '@clientela/contract';
+import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { useSubjectText } from '#areas/messaging/email-models/index.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { comparedBy, verdictOf } from './ab-verdict.ts';
+import { labelKey } from './channel-figures.ts';
+import { FigureCell } from './figure-link.tsx';
+import { FigureTable } from './figure-table.tsx';
+
+type Content = CampaignResults['by_content'][number];
+
+interface VariantsProps {
+  id: string;
+  content: Content;
+}
+
+const IS_SHARE: ReadonlySet<string> = new Set(['delivered', 'opened', 'clicked', 'unsubscribed']);
+
+/** The two subjects of a content side by side, with what their difference is worth. */
+export function Variants({ id, content: { channel, variants } }: VariantsProps) {
+  const t = useCampaignTexts();
+  const subjectText = useSubjectText();
+  const [a, b] = variants;
+  if (!a || !b) return null;
+  const title = t(channel === 'EMAIL' ? 'results.by_variant' : 'results.by_text', {
+    channel: CHANNEL_LABELS[channel],
+  });
+  return (
+    <Panel title={title}>
+      <p className="panel-lead">
+        <VerdictText channel={channel} a={a} b={b} />
+      </p>
+      <FigureTable
+        label={title}
+        head={t(channel === 'EMAIL' ? 'results.variant' : 'results.text')}
+        channels={[channel]}
+        rows={variants.map(({ variant, subject, ...figures }) => ({
+          key: variant,
+          name: `${variant} · ${subjectText(subject)}`,
+          cell: (figure) => (
+            <>
+              <FigureCell of={{ campaign_id: id, figure, variant }} value={figures[figure]} />
+              {IS_SHARE.has(figure) && figures.sent > 0 && (
+                <div className="number-share">{formatPercent(figures[figure] / figures.sent)}</div>
+              )}
+            </>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+type Side = Content['variants'][number];
+
+function VerdictText({ channel, a, b }: { channel: Channel; a: Side; b: Side }) {
+  const t = useCampaignTexts();
+  const figure = comparedBy(channel);
+  if (!figure) return t('results.verdict.untold');
+  const verdict = verdictOf(a, b, figure);
+  const told = t(labelKey(figure, [channel])).toLowerCase();
+  if (verdict.outcome !== 'winner') return t(`results.verdict.${verdict.outcome}`, { told });
+  return t('results.verdict.winner', {
+    told,
+    variant: verdict.variant,
+    share: formatPercent(verdict.share),
+    other: formatPercent(verdict.other),
+  });
+}

@@ -1,0 +1,77 @@
+import { isSequence } from '@clientela/contract/campaigns';
+import { MultiSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/SimpleGrid.css';
+import { formatNumber } from '#lib/format.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useClusterChoices } from '../campaigns.data.ts';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { Rule, type StepProps, useNewTab } from './step-fields.tsx';
+
+/** Name, groups in and out, how many at most. */
+export function WhoStep({ form }: StepProps) {
+  const t = useCampaignTexts();
+  const newTab = useNewTab();
+  const isForAll = isSequence(form.values);
+  const clusters = useClusterChoices().data?.data ?? [];
+  const options = clusters.map(({ id, name, customers }) => ({
+    value: id,
+    label: customers === null ? name : `${name} (${formatNumber(customers)})`,
+  }));
+  return (
+    <Panel>
+      <Stack gap={16}>
+        <TextInput
+          label={t('form.name')}
+          maxLength={120}
+          withAsterisk
+          {...form.getInputProps('name')}
+        />
+        <MultiSelect
+          label={t('form.clusters')}
+          description={t(isForAll ? 'form.clusters_help_sequence' : 'form.clusters_help')}
+          placeholder={form.values.customer_cluster_ids.length ? '' : t('form.choose_clusters')}
+          data={options}
+          searchable
+          withAsterisk={!isForAll}
+          {...form.getInputProps('customer_cluster_ids')}
+        />
+        <div>
+          <LinkButton to="/customers/clusters/new" {...newTab}>
+            {t('form.new_cluster')}
+          </LinkButton>
+        </div>
+        <MultiSelect
+          label={t('form.excluded')}
+          placeholder={form.values.excluded_cluster_ids.length ? '' : t('form.choose_clusters')}
+          data={options}
+          searchable
+          {...form.getInputProps('excluded_cluster_ids')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Rule
+            label={t('form.limit')}
+            placeholder={t('form.limit_placeholder')}
+            max={10_000_000}
+            value={form.values.customer_limit}
+            onChange={(limit) => form.setFieldValue('customer_limit', limit)}
+          />
+          <NumberInput
+            label={t('form.control')}
+            description={t('form.control_help')}
+            inputWrapperOrder={['label', 'input', 'description']}
+            min={0}
+            max={50}
+            suffix="%"
+            decimalScale={0}
+            {...form.getInputProps('control_percentage')}
+            onChange={(typed) => form.setFieldValue('control_percentage', Number(typed))}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,302 @@
+import * as contract from '@clientela/contract';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { keyOf } from '#lib/keys.ts';
+import { useLive } from '#lib/live.ts';
+import { toastFailure } from '#lib/toast.tsx';
+
+type ListQuery = QueryOf<typeof contract.listConversations>;
+type Lists = InfiniteData<contract.ResponseOf<typeof contract.listConversations>>;
+type Messages = InfiniteData<contract.ResponseOf<typeof contract.listChatMessages>>;
+
+export function useChatSenders() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listChatSenders, store_id),
+    queryFn: ({ signal }) => call(contract.listChatSenders, { store_id, signal }),
+  });
+}
+
+/** Templates that the number may send now. */
+export function useTemplates(external_id: string | undefined) {
+  const { id: store_id } = useCurrentStore();
+  const query = {
+    ...({ page: 1, per_page: Number.MAX_SAFE_INTEGER, ordering: 'name:asc' } as const),
+    ...({ status: 'APPROVED', external_id } as const),
+  };
+  return useQuery({
+    queryKey: keyOf(contract.listWhatsappTemplates, store_id, query),
+    queryFn: ({ signal }) => call(contract.listWhatsappTemplates, { store_id, query, signal }),
+    enabled: external_id !== undefined,
+  });
+}
+
+/** Whom conversations can be given to. */
+export function useColleagues() {
+  const { id: store_id } = useCurrentStore();
+  return useQuery({
+    queryKey: keyOf(contract.listChatColleagues, store_id),
+    queryFn: ({ signal }) => call(contract.listChatColleagues, { store_id, signal }),
+  });
+}
+
+/** The list as far as it was scrolled; the latest first. */
+export function useConversations(query: ListQuery) {
+  const { id: store_id } = useCurrentStore();
+  return useInfiniteQuery({
+    queryKey: keyOf(contract.listConversations, store_id, query),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call(contract.listConversations, { store_id, query: { ...query, cursor }, signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+export function useConversation(id: string) {
+  return useQuery({
+    queryKey: keyOf(contract.getConversation, id),
+    queryFn: ({ signal }) => call(contract.getConversation, { id, signal }),
+  });
+}
+
+/** Messages as far as they were scrolled back; the latest first. */
+export function useMessages(id: string) {
+  return useInfiniteQuery({
+    queryKey: messagesKey(id),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call(contract.listChatMessages, { id, query: { cursor }, signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  });
+}
+
+const messagesKey = (id: string) => keyOf(contract.listChatMessages, id);
+
+/** Keeps what is shown up to date; used once, by the screen. */
+export function useChatUpdates(): void {
+  const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
+  const lists = keyOf(contract.listConversations, store_id);
+  const ask = (queryKey: unknown[]) => void client.invalidateQueries({ queryKey });
+  useLive('chat.message', ({ conversation_id }) => {
+    ask(messagesKey(conversation_id));
+    ask(keyOf(contract.getConversation, conversation_id));
+    ask(lists);
+  });
+  useLive('chat.status', ({ conversation_id, message_id, status }) => {
+    changeMessages(client, conversation_id, (message) =>
+      message.id === message_id ? { ...message, status } : message,
+    );
+    // Why it failed is not in the signal.
+    if (status === 'failed') ask(messagesKey(conversation_id));
+    client.setQueriesData<Lists>(
+      { queryKey: lists },
+      (known) => known && withStatus(known, conversation_id, status),
+    );
+  });
+  useLive('chat.conversation', ({ conversation_id }) => {
+    ask(messagesKey(conversation_id));
+    ask(keyOf(contract.getConversation, conversation_id));
+    ask(lists);
+  });
+  useLive('resync', () => {
+    for (const endpoint of [contract.listChatMessages, contract.getConversation]) {
+      ask(keyOf(endpoint));
+    }
+    ask(lists);
+  });
+}
+
+function withStatus(known: Lists, id: string, status: contract.ChatStatus): Lists {
+  const changed = (one: contract.Conversation) =>
+    one.id === id && one.last_message.direction === 'out'
+      ? { ...one, last_message: { ...one.last_message, status } }
+      : one;
+  return {
+    ...known,
+    pages: known.pages.map((page) => ({ ...page, data: page.data.map(changed) })),
+  };
+}
+
+function changeMessages(
+  client: QueryClient,
+  id: string,
+  change: (message: contract.ChatMessage) => contract.ChatMessage,
+): void {
+  client.setQueryData<Messages>(
+    messagesKey(id),
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, data: page.data.map(change) })),
+      },
+  );
+}
+
+/** A message is on the screen at once, and becomes the server's when that answers. */
+export function useSendMessage(id: string) {
+  const client = useQueryClient();
+  const queryKey = messagesKey(id);
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: (body: contract.ChatMessageDraft) => call(contract.sendChatMessage, { id, body }),
+    onMutate: async (draft) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Messages>(
+        queryKey,
+        (known) => known && withFirst(known, drawn(id, draft)),
+      );
+    },
+    onSuccess: (message) => {
+      changeMessages(client, id, (one) => (one.client_id === message.client_id ? message : one));
+      void client.invalidateQueries({ queryKey: keyOf(contract.listConversations, store_id) });
+      void client.invalidateQueries({ queryKey: keyOf(contract.getConversation, id) });
+    },
+    onError: (error) => {
+      toastFailure(error);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+function withFirst(known: Messages, message: contract.ChatMessage): Messages {
+  const [first, ...rest] = known.pages;
+  if (!first) return known;
+  return { ...known, pages: [{ ...first, data: [message, ...first.data] }, ...rest] };
+}
+
+/** A draft as it stands on the screen until the server has it. */
+function drawn(
+  conversation_id: string,
+  { client_id, text = '', send_at }: contract.ChatMessageDraft,
+): contract.ChatMessage {
+  return {
+    ...{ id: client_id, conversation_id, client_id, text, send_at: send_at ?? null },
+    ...{ direction: 'out', kind: 'text', media: null, failure: null, resend_of: null },
+    status: send_at ? 'scheduled' : 'waiting',
+    author: { kind: 'person', name: null },
+    at: new Date().toISOString(),
+  };
+}
+
+export function useResendMessage(conversationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call(contract.resendChatMessage, { id, body: { client_id: crypto.randomUUID() } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: messagesKey(conversationId) }),
+    onError: toastFailure,
+  });
+}
+
+export function useCancelMessage(conversationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.cancelChatMessage, { id }),
+    onSettled: () => client.invalidateQueries({ queryKey: messagesKey(conversationId) }),
+    onError: toastFailure,
+  });
+}
+
+/** What becomes of a conversation is shown at once, here and in the list. */
+function useConversationChange<Input>(
+  id: string,
+  mutationFn: (input: Input) => Promise<contract.Conversation | undefined>,
+  onError: (error: unknown) => void = toastFailure,
+) {
+  const client = useQueryClient();
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn,
+    onSuccess: (changed) => {
+      if (changed) client.setQueryData(keyOf(contract.getConversation, id), changed);
+      void client.invalidateQueries({ queryKey: keyOf(contract.listConversations, store_id) });
+      void client.invalidateQueries({
+        queryKey: keyOf(contract.countUnreadConversations, store_id),
+      });
+    },
+    onError,
+  });
+}
+
+export function useChangeConversation(id: string) {
+  return useConversationChange(id, (body: BodyOf<typeof contract.updateConversation>) =>
+    call(contract.updateConversation, { id, body }),
+  );
+}
+
+/** Marking as read fails silently (product §8). */
+export function useMarkRead(id: string) {
+  return useConversationChange(
+    id,
+    () => call(contract.updateConversation, { id, body: { has_unread_messages: false } }),
+    () => undefined,
+  );
+}
+
+export function useAssign(id: string) {
+  return useConversationChange(id, (user_id: string | null) =>
+    call(contract.assignConversation, { id, body: { user_id } }),
+  );
+}
+
+export function useDeleteConversation(id: string) {
+  return useConversationChange(id, () => call(contract.deleteConversation, { id }));
+}
+
+export function useClearConversation(id: string) {
+  const client = useQueryClient();
+  return useConversationChange(id, async () => {
+    await call(contract.clearConversation, { id });
+    await client.invalidateQueries({ queryKey: messagesKey(id) });
+    return undefined;
+  });
+}
+
+export function useRestoreConversation(id: string) {
+  const client = useQueryClient();
+  return useConversationChange(id, async () => {
+    const restored = await call(contract.restoreConversation, { id });
+    await client.invalidateQueries({ queryKey: messagesKey(id) });
+    return restored;
+  });
+}
+
+export function useOpenConversation() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: (customer_id: string) =>
+      call(contract.openConversation, { store_id, body: { customer_id } }),
+    onError: toastFailure,
+  });
+}
+
+/** They get no more messages by WhatsApp, as a person understood them. */
+export function useOptOut(customerId: string) {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof contract.recordCustomerConsent>) =>
+      call(contract.recordCustomerConsent, { id: customerId, body }),
+    onError: toastFailure,
+  });
+}
+
+export function useUpload() {
+  const { id: store_id } = useCurrentStore();
+  return useMutation({
+    mutationFn: ({ file, as }: { file: File; as: 'file' | 'voice' }) => {
+      const body = new FormData();
+      body.append('as', as);
+      body.append('file', file);
+      return call(contract.uploadMedia, { store_id, body });
+    },
+    onError: toastFailure,
+  });
+}

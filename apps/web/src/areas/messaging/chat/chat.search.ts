@@ -1,0 +1,28 @@
+import { CONVERSATION_FILTERS, type ConversationFilter } from '@clientela/contract';
+import { oneOf, textIn } from '#lib/search.ts';
+
+/** What the chat keeps in its address. */
+export interface ChatSearch {
+  /** The open conversation. */
+  conversation?: string | undefined;
+  /** Whose conversation is asked for: it is opened, or begins. */
+  customer?: string | undefined;
+  sender_id?: string | undefined;
+  filter?: ConversationFilter | undefined;
+  tag_id?: string | undefined;
+  search?: string | undefined;
+  /** On a phone: the customer is shown in place of the messages. */
+  pane?: 'customer' | undefined;
+}
+
+export function chatSearch(raw: Record<string, unknown>): ChatSearch {
+  return {
+    conversation: textIn(raw.conversation),
+    customer: textIn(raw.customer),
+    sender_id: textIn(raw.sender_id),
+    filter: oneOf(raw.filter, CONVERSATION_FILTERS),
+    tag_id: textIn(raw.tag_id),
+    search: textIn(raw.search),
+    pane: oneOf(raw.pane, ['customer']),
+  };
+}

@@ -1,0 +1,164 @@
+import { type Conversation, UNDO_SECONDS } from '@clientela/contract';
+import { formatPhone } from '@clientela/domain';
+import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { IconChevronLeft, IconDotsVertical, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay, useSession } from '#lib/current-store.tsx';
+import {
+  useAssign,
+  useChangeConversation,
+  useClearConversation,
+  useColleagues,
+  useDeleteConversation,
+  useRestoreConversation,
+} from '../chat.data.ts';
+import { useChatTexts } from '../chat.texts.ts';
+import { nameOf } from './conversation-row.tsx';
+import { UndoBar } from './undo-bar.tsx';
+
+interface HeadProps {
+  conversation: Conversation;
+  onBack(): void;
+  onCustomer(): void;
+}
+
+export function ConversationHead({ conversation, onBack, onCustomer }: HeadProps) {
+  const t = useChatTexts();
+  const [undo, setUndo] = useState<'deleted' | 'cleared' | null>(null);
+  return (
+    <>
+      <header className="chat-head">
+        <ActionIcon
+          className="chat-only-phone"
+          variant="subtle"
+          color="gray"
+          size={44}
+          onClick={onBack}
+          aria-label={t('pane.back')}
+        >
+          <IconChevronLeft size={22} stroke={1.6} aria-hidden className="points" />
+        </ActionIcon>
+        <div className="chat-head-name">
+          <strong>{nameOf(conversation)}</strong>
+          <span>{formatPhone(conversation.profile_contact)}</span>
+        </div>
+        <Assignee conversation={conversation} />
+        <ActionIcon
+          className="chat-only-narrow"
+          variant="subtle"
+          color="gray"
+          size={44}
+          onClick={onCustomer}
+          aria-label={t('pane.customer')}
+        >
+          <IconUser size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <Actions conversation={conversation} onGone={setUndo} onBack={onBack} />
+      </header>
+      {undo && <Undo id={conversation.id} what={undo} onDone={() => setUndo(null)} />}
+    </>
+  );
+}
+
+/** Who takes care of it: whoever manages the chat gives it to anybody, others take it and pass it on. */
+function Assignee({ conversation: { id, assignee } }: { conversation: Conversation }) {
+  const t = useChatTexts();
+  const { user } = useSession();
+  const mayManage = useMay('Chat.update');
+  const assign = useAssign(id);
+  const people = useColleagues().data?.data ?? [];
+  if (!assignee && !mayManage) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        loading={assign.isPending}
+        onClick={() => assign.mutate(user.id)}
+      >
+        {t('pane.take')}
+      </Button>
+    );
+  }
+  const mayChange = mayManage || assignee?.id === user.id;
+  const known = assignee && !people.some((one) => one.id === assignee.id) ? [assignee] : [];
+  return (
+    <NativeSelect
+      className="chat-assignee"
+      aria-label={t('pane.assign')}
+      disabled={!mayChange || assign.isPending}
+      value={assignee?.id ?? ''}
+      onChange={({ currentTarget: { value } }) => assign.mutate(value || null)}
+      data={[
+        { value: '', label: t('pane.nobody') },
+        ...[...known, ...people].map((one) => ({ value: one.id, label: one.name })),
+      ]}
+    />
+  );
+}
+
+interface ActionsProps {
+  conversation: Conversation;
+  onGone(what: 'deleted' | 'cleared'): void;
+  onBack(): void;
+}
+
+function Actions({ conversation: { id, state }, onGone, onBack }: ActionsProps) {
+  const t = useChatTexts();
+  const mayDelete = useMay('Chat.destroy');
+  const change = useChangeConversation(id);
+  const clear = useClearConversation(id);
+  const remove = useDeleteConversation(id);
+  const isOpen = state === 'open';
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('pane.actions')}>
+          <IconDotsVertical size={20} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => change.mutate({ state: isOpen ? 'closed' : 'open' })}>
+          {t(isOpen ? 'pane.close' : 'pane.reopen')}
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => change.mutate({ has_unread_messages: true }, { onSuccess: onBack })}
+        >
+          {t('pane.mark_unread')}
+        </Menu.Item>
+        {mayDelete && (
+          <>
+            <Menu.Item
+              color="red"
+              onClick={() => clear.mutate(undefined, { onSuccess: () => onGone('cleared') })}
+            >
+              {t('pane.clear')}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              onClick={() => remove.mutate(undefined, { onSuccess: () => onGone('deleted') })}
+            >
+              {t('pane.delete')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Undo({ id, what, onDone }: { id: string; what: 'deleted' | 'cleared'; onDone(): void }) {
+  const t = useChatTexts();
+  const restore = useRestoreConversation(id);
+  return (
+    <UndoBar
+      text={t(`pane.${what}`)}
+      action={t('pane.undo')}
+      seconds={UNDO_SECONDS}
+      isBusy={restore.isPending}
+      onUndo={() => restore.mutate(undefined, { onSuccess: onDone })}
+      onOver={onDone}
+    />
+  );
+}

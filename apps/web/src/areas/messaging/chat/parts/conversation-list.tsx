@@ -1,0 +1,132 @@
+import { type ChatSender, CONVERSATION_FILTERS, type Conversation } from '@clientela/contract';
+import { formatPhone } from '@clientela/domain';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useCustomerTags } from '#areas/records/customers/index.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useConversations } from '../chat.data.ts';
+import type { ChatSearch } from '../chat.search.ts';
+import { useChatTexts } from '../chat.texts.ts';
+import { ConversationRow } from './conversation-row.tsx';
+
+interface ListProps {
+  senders: readonly ChatSender[];
+  search: ChatSearch;
+  onSearch(change: ChatSearch): void;
+  onOpen(id: string): void;
+}
+
+export function ConversationList({ senders, search, onSearch, onOpen }: ListProps) {
+  const t = useChatTexts();
+  const { sender_id, filter, tag_id, search: words, conversation } = search;
+  const list = useConversations({ sender_id, filter, tag_id, search: words });
+  return (
+    <section className="chat-pane chat-list" aria-label={t('list.label')}>
+      <Filters senders={senders} search={search} onSearch={onSearch} />
+      <Loaded query={list} waiting={<Waiting />}>
+        {({ pages }) => {
+          const rows = eachOnce(pages.flatMap(({ data }) => data));
+          return rows.length === 0 ? (
+            <Nothing isFiltered={Boolean(words || tag_id || (filter && filter !== 'all'))} />
+          ) : (
+            <ul className="chat-rows">
+              {rows.map((one) => (
+                <ConversationRow
+                  key={one.id}
+                  conversation={one}
+                  isCurrent={one.id === conversation}
+                  onOpen={onOpen}
+                />
+              ))}
+              {list.hasNextPage && (
+                <li>
+                  <Button
+                    fullWidth
+                    variant="subtle"
+                    loading={list.isFetchingNextPage}
+                    onClick={() => void list.fetchNextPage()}
+                  >
+                    {t('list.more')}
+                  </Button>
+                </li>
+              )}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+/** A conversation that moved up since the first page stands on two of them. */
+function eachOnce(rows: readonly Conversation[]): Conversation[] {
+  return [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].reverse();
+}
+
+function Filters({ senders, search, onSearch }: Omit<ListProps, 'onOpen'>) {
+  const t = useChatTexts();
+  const tags = useCustomerTags().data?.data ?? [];
+  return (
+    <div className="chat-filters">
+      <SearchField
+        value={search.search}
+        placeholder={t('list.search')}
+        onChange={(words) => onSearch({ search: words })}
+      />
+      <div className="chat-selects">
+        <NativeSelect
+          aria-label={t('list.filter')}
+          value={search.filter ?? 'all'}
+          onChange={({ currentTarget: { value } }) =>
+            onSearch({ filter: CONVERSATION_FILTERS.find((one) => one === value) })
+          }
+          data={CONVERSATION_FILTERS.map((value) => ({ value, label: t(`list.filters.${value}`) }))}
+        />
+        <NativeSelect
+          aria-label={t('list.tag')}
+          value={search.tag_id ?? ''}
+          onChange={({ currentTarget: { value } }) => onSearch({ tag_id: value || undefined })}
+          data={[
+            { value: '', label: t('list.all_tags') },
+            ...tags.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {senders.length > 1 && (
+          <NativeSelect
+            aria-label={t('list.sender')}
+            value={search.sender_id ?? ''}
+            onChange={({ currentTarget: { value } }) => onSearch({ sender_id: value || undefined })}
+            data={[
+              { value: '', label: t('list.all_senders') },
+              ...senders.map(({ id, name, number }) => ({
+                value: id,
+                label: number ? `${name} · ${formatPhone(number)}` : name,
+              })),
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useChatTexts();
+  if (isFiltered) return <p className="chat-nothing">{t('list.nothing_found')}</p>;
+  return (
+    <div className="chat-nothing">
+      <strong>{t('list.empty_title')}</strong>
+      <p>{t('list.empty_text')}</p>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="chat-nothing" aria-busy="true">
+      {[0, 1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} height={52} mb={12} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import * as contract from '@clientela/contract';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { CustomerTags, customerOptions, Timeline } from '#areas/records/customers/index.ts';
+import { formatMoney, formatNumber, formatRelative, personName } from '#lib/format.ts';
+import { keyOf } from '#lib/keys.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { useConversation } from '../chat.data.ts';
+import { useChatTexts } from '../chat.texts.ts';
+
+/** Whom the conversation is with: what they are worth, tags, notes, orders and messages. */
+export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
+  const t = useChatTexts();
+  const customerId = useConversation(id).data?.customer.id;
+  return (
+    <aside className="chat-pane chat-customer" aria-label={t('customer.title')}>
+      <header className="chat-head">
+        <ActionIcon
+          className="chat-only-narrow"
+          variant="subtle"
+          color="gray"
+          size={44}
+          onClick={onBack}
+          aria-label={t('customer.back')}
+        >
+          <IconChevronLeft size={22} stroke={1.6} aria-hidden className="points" />
+        </ActionIcon>
+        <strong>{t('customer.title')}</strong>
+      </header>
+      {customerId && <About customerId={customerId} />}
+    </aside>
+  );
+}
+
+function About({ customerId }: { customerId: string }) {
+  const t = useChatTexts();
+  const customer = useQuery(customerOptions(customerId));
+  useTagsInLists(customer.data?.tags);
+  return (
+    <div className="chat-about">
+      <Loaded query={customer}>
+        {(loaded) => (
+          <>
+            <h2>{personName(loaded)}</h2>
+            <CustomerTags customer={loaded} />
+            <dl className="chat-figures">
+              <dt>{t('customer.sales')}</dt>
+              <dd>{formatNumber(loaded.sales_count)}</dd>
+              <dt>{t('customer.spent')}</dt>
+              <dd>{formatMoney(loaded.sales_total)}</dd>
+              <dt>{t('customer.last_sale')}</dt>
+              <dd>
+                {loaded.last_order_date
+                  ? formatRelative(loaded.last_order_date)
+                  : t('customer.never')}
+              </dd>
+            </dl>
+            <LinkButton to="/customers/$id" params={{ id: loaded.id }} variant="default" fullWidth>
+              {t('customer.open')}
+            </LinkButton>
+            <Timeline customer={loaded} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** Tags that change here change in the list too (product §4). */
+function useTagsInLists(tags: readonly { id: string }[] | undefined): void {
+  const client = useQueryClient();
+  const shown = tags?.map(({ id }) => id).join();
+  useEffect(() => {
+    if (shown === undefined) return;
+    void client.invalidateQueries({ queryKey: keyOf(contract.listConversations) });
+  }, [shown, client]);
+}

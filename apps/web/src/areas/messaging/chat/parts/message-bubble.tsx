@@ -1,0 +1,94 @@
+import type { ChatMessage } from '@clientela/contract';
+import { Button } from '@mantine/core';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatInstant } from '#lib/format.ts';
+import { useCancelMessage, useResendMessage } from '../chat.data.ts';
+import { useChatTexts } from '../chat.texts.ts';
+import { MessageMedia } from './message-media.tsx';
+import { MessageTicks } from './message-ticks.tsx';
+import { timeOf } from './times.ts';
+
+interface BubbleProps {
+  message: ChatMessage;
+  wasResent: boolean;
+}
+
+export function MessageBubble({ message, wasResent }: BubbleProps) {
+  const t = useChatTexts();
+  const { time_zone } = useCurrentStore();
+  const { direction, status, author, media, text, at } = message;
+  const signature = useSignature(author);
+  return (
+    <div className="chat-bubble" data-status={status}>
+      {signature && <span className="chat-author">{signature}</span>}
+      {message.kind === 'template' && <span className="chat-author">{t('message.template')}</span>}
+      {media && <MessageMedia media={media} />}
+      {text && <p className="chat-text">{text}</p>}
+      <span className="chat-meta">
+        {timeOf(at, time_zone)}
+        {direction === 'out' && <MessageTicks status={status} />}
+      </span>
+      {status === 'scheduled' && <Scheduled message={message} />}
+      {status === 'failed' && <Failed message={message} wasResent={wasResent} />}
+    </div>
+  );
+}
+
+/** Who of the store wrote it, where that is said. */
+function useSignature({ kind, name }: ChatMessage['author']): string | null {
+  const t = useChatTexts();
+  if (kind === 'phone') return t('message.by_phone');
+  if (kind === 'system') return t('message.by_system');
+  if (kind === 'campaign') return name && t('message.by_campaign', { name });
+  return kind === 'person' ? name : null;
+}
+
+function Scheduled({ message: { id, conversation_id, send_at } }: { message: ChatMessage }) {
+  const t = useChatTexts();
+  const { time_zone } = useCurrentStore();
+  const cancel = useCancelMessage(conversation_id);
+  if (!send_at) return null;
+  return (
+    <div className="chat-note">
+      {t('message.scheduled', { at: formatInstant(send_at, time_zone) })}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate(id)}
+      >
+        {t('message.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Why it did not arrive, and the way to send it anew. */
+function Failed({ message, wasResent }: BubbleProps) {
+  const t = useChatTexts();
+  const { id, conversation_id, failure } = message;
+  const resend = useResendMessage(conversation_id);
+  return (
+    <div className="chat-note" data-failed>
+      {failure?.label ?? t('message.status.failed')}
+      {failure?.detail && (
+        <details>
+          <summary>{t('message.details')}</summary>
+          {failure.detail}
+        </details>
+      )}
+      {wasResent ? (
+        <span>{t('message.resent')}</span>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          loading={resend.isPending}
+          onClick={() => resend.mutate(id)}
+        >
+          {t('message.resend')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+
+interface UndoBarProps {
+  text: string;
+  action: string;
+  seconds: number;
+  isBusy: boolean;
+  onUndo(): void;
+  onOver(): void;
+}
+
+/** What was just done, and for some seconds the way back. */
+export function UndoBar({ text, action, seconds, isBusy, onUndo, onOver }: UndoBarProps) {
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(() => over(), seconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return (
+    <div className="chat-undo" role="status">
+      {text}
+      <Button size="xs" variant="default" loading={isBusy} onClick={onUndo}>
+        {action}
+      </Button>
+    </div>
+  );
+}

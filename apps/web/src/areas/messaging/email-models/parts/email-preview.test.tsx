@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aServer, aStore, LATE, openApp } from '../../../../../test/app.tsx';
+import { renderPart } from '../../../../../test/render.tsx';
+import { EmailFrame } from './email-preview.tsx';
+
+const PREVIEW = {
+  subject: 'Oi',
+  html: '<p>Oi</p>',
+  text: 'Oi',
+  bytes: 1000,
+  is_too_big: false,
+  problems: [],
+  customer: null,
+};
+const meta = { current_page: 1, last_page: 1, per_page: 10, total: 1 };
+const ana = { id: 'c1', first_name: 'Ana', last_name: 'Souza', email: 'ana@x.example' };
+
+test('the preview takes the data of the customer chosen, or of nobody, and a coupon to see', async () => {
+  const asked: Record<string, unknown>[] = [];
+  const searched: string[] = [];
+  aServer(
+    () => [aStore('s1', 'Loja')],
+    (path, method, body) => {
+      if (path.endsWith('/customers') && method === 'GET') {
+        searched.push(path);
+        return Response.json({ data: [ana], meta });
+      }
+      if (!path.endsWith('/preview')) return undefined;
+      asked.push(JSON.parse(body));
+      return Response.json(PREVIEW);
+    },
+  );
+  openApp('/email-models/create');
+  const field = await screen.findByLabelText('Prévia com os dados de', { selector: 'input' }, LATE);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ customer_id: null, is_nameless: false, coupon: 'EXEMPLO10' });
+  expect(searched).toEqual([]);
+
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: 'ana' } });
+  await waitFor(() => expect(searched).toHaveLength(1));
+  fireEvent.click(await screen.findByRole('option', { name: 'Ana Souza', hidden: true }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer_id: 'c1' }));
+
+  fireEvent.click(field);
+  fireEvent.click(await screen.findByRole('option', { name: 'Cliente sem nome', hidden: true }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ customer_id: null, is_nameless: true }));
+
+  fireEvent.change(screen.getByLabelText('Cupom de exemplo'), { target: { value: 'VOLTA' } });
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ coupon: 'VOLTA', is_nameless: true }));
+}, 20_000);
+
+afterEach(() => vi.unstubAllGlobals());
+
+class NarrowScreen {
+  tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.tell = tell;
+  }
+  observe() {
+    const contentRect = { width: 340, height: 500 } as DOMRectReadOnly;
+    this.tell([{ contentRect } as ResizeObserverEntry], this as never);
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+test('on a narrow screen the view of a computer is made smaller, not narrower', async () => {
+  vi.stubGlobal('ResizeObserver', NarrowScreen);
+  renderPart(<EmailFrame html="<p>Oi</p>" text="Oi" view="desktop" />);
+  const frame = document.querySelector<HTMLElement>('.email-frame')!;
+  await waitFor(() => expect(frame.style.getPropertyValue('--scale')).toBe('0.5'));
+});
+
+test('links of a message lead somewhere only where it is said so, and no script ever runs', () => {
+  vi.stubGlobal('ResizeObserver', NarrowScreen);
+  const sandboxOf = (hasLinks?: boolean) => {
+    const { container, unmount } = renderPart(
+      <EmailFrame html="" text="" view="phone" {...(hasLinks && { hasLinks })} />,
+    );
+    const sandbox = container.querySelector('iframe')?.getAttribute('sandbox');
+    unmount();
+    return sandbox;
+  };
+  expect(sandboxOf()).toBe('');
+  expect(sandboxOf(true)).toBe('allow-popups allow-popups-to-escape-sandbox');
+});

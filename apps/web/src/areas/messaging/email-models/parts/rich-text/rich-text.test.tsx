@@ -1,0 +1,112 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../../../../../test/render.tsx';
+import { RichText } from './rich-text.tsx';
+
+// The editor scrolls to what is pasted; jsdom draws nothing.
+Object.assign(Range.prototype, {
+  getClientRects: () => [],
+  getBoundingClientRect: () => new DOMRect(),
+});
+
+/** The editor in a form that keeps what it says; answers what was said last. */
+function write(html: string) {
+  const said = vi.fn<(html: string) => void>();
+  function Form() {
+    const [kept, setKept] = useState(html);
+    return (
+      <RichText
+        label="Texto"
+        html={kept}
+        onChange={(changed) => {
+          said(changed);
+          setKept(changed);
+        }}
+      />
+    );
+  }
+  renderPart(<Form />);
+  const box = screen.getByRole('textbox', { name: 'Texto' });
+  return { box, said };
+}
+
+const tool = (name: string) => screen.getByRole('button', { name });
+
+function selectAll(box: HTMLElement) {
+  act(() => box.focus());
+  fireEvent.keyDown(box, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true });
+}
+
+function paste(box: HTMLElement, data: Record<string, string>) {
+  const clipboardData = { getData: (type: string) => data[type] ?? '', files: [], items: [] };
+  fireEvent.paste(box, { clipboardData });
+}
+
+test('of a stored text only words, known tags and variables reach the page', () => {
+  const { box, said } = write(
+    '<meta http-equiv="refresh" content="0;url=https://x.example"><style>*{display:none}</style>' +
+      '<div style="position:fixed;inset:0" onclick="x()">Oi <img src="x" onerror="x()"><b>Ana</b></div>' +
+      '<iframe src="https://x.example"></iframe><p><a href="javascript:x()">clique</a></p>',
+  );
+  expect(
+    box.querySelectorAll('meta, style, img:not(.ProseMirror-separator), iframe, [onclick]'),
+  ).toHaveLength(0);
+  expect(box.querySelectorAll('[style], [href]')).toHaveLength(0);
+  expect(box.textContent).toBe('Oi Anaclique');
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('a variable is shown by its name, whether stored, pasted or chosen', async () => {
+  const { box, said } = write('<p>Olá, {{customer.first_name | "cliente"}}</p>');
+  expect(box.textContent).toBe('Olá, Nomecliente');
+
+  selectAll(box);
+  paste(box, { 'text/plain': 'Oi {{customer.city}}!' });
+  expect(said).toHaveBeenLastCalledWith('<p>Oi {{customer.city}}!</p>');
+  expect(box.querySelector('.rich-variable')?.textContent).toBe('Cidade');
+
+  fireEvent.click(tool('Inserir variável'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Cupom da campanha' }));
+  expect(said).toHaveBeenLastCalledWith('<p>Oi {{customer.city}}!{{coupon}}</p>');
+});
+
+test('a text keeps its tags, the unfinished variable too, and is empty without words', () => {
+  const html =
+    '<h1>Olá</h1><p>{{foo}} <strong>a</strong> <em>b</em> <u>c</u> <s>d</s><br>' +
+    '<a href="https://x.example/?a=1&amp;b=2">e</a></p><ul><li>um<ol><li>dois</li></ol></li></ul>';
+  const { box, said } = write(html);
+  selectAll(box);
+  fireEvent.click(tool('Negrito'));
+  fireEvent.click(tool('Negrito'));
+  fireEvent.click(tool('Desfazer'));
+  fireEvent.click(tool('Desfazer'));
+  expect(said).toHaveBeenLastCalledWith(html);
+
+  fireEvent.keyDown(box, { key: 'Backspace', code: 'Backspace', keyCode: 8 });
+  expect(said).toHaveBeenLastCalledWith('');
+});
+
+test('a link is asked for in a dialog, which takes no half address, and taken away again', async () => {
+  const { box, said } = write('<p>veja aqui</p>');
+  selectAll(box);
+  fireEvent.click(tool('Link'));
+  const address = await screen.findByLabelText('Endereço do link');
+  fireEvent.change(address, { target: { value: 'javascript:alert(1)' } });
+  fireEvent.click(tool('Aplicar link'));
+  screen.getByText('Escreva um endereço como https://loja.com.br.');
+
+  fireEvent.change(address, { target: { value: 'loja.com.br/x' } });
+  fireEvent.click(tool('Aplicar link'));
+  const linked = '<p><a href="https://loja.com.br/x">veja aqui</a></p>';
+  expect(said).toHaveBeenLastCalledWith(linked);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(tool('Link'));
+  expect(await screen.findByLabelText('Endereço do link')).toHaveProperty(
+    'value',
+    'https://loja.com.br/x',
+  );
+  fireEvent.click(tool('Remover link'));
+  expect(said).toHaveBeenLastCalledWith('<p>veja aqui</p>');
+});

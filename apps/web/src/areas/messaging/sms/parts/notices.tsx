@@ -1,0 +1,55 @@
+import type { SmsAccount } from '@clientela/contract';
+import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Code.css';
+import { formatNumber } from '#lib/format.ts';
+import { Panel } from '#ui/panel.tsx';
+import { useSmsBalance } from '../sms.data.ts';
+import { useSmsTexts } from '../sms.texts.ts';
+
+/** What is left at the provider, and how it tells us of deliveries and answers. */
+export function Notices({ account }: { account: SmsAccount }) {
+  const t = useSmsTexts();
+  const { provider, listens, notices_url } = account;
+  return (
+    <Panel title={t('settings.notices')}>
+      <Stack gap={12}>
+        {listens ? (
+          <Text size="sm">{t('settings.listens', { provider: t(`settings.${provider}`) })}</Text>
+        ) : (
+          <>
+            <Text size="sm">{t(`settings.notices_${provider}`)}</Text>
+            <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+              {notices_url}
+            </Code>
+            <CopyButton value={notices_url}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy} style={{ alignSelf: 'flex-start' }}>
+                  {t(copied ? 'settings.copied' : 'settings.copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </>
+        )}
+        <Balance account={account} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Balance({ account: { id } }: { account: SmsAccount }) {
+  const t = useSmsTexts();
+  const { data, error, isPending } = useSmsBalance(id);
+  if (isPending) return null;
+  const balance = data?.balance;
+  const shown = balance
+    ? t('settings.balance_shown', {
+        amount: formatNumber(balance.amount),
+        currency: balance.currency,
+      })
+    : t('settings.no_balance');
+  return (
+    <Text size="sm" c={error ? 'var(--danger)' : undefined}>
+      {t('settings.balance')}: {error?.message ?? shown}
+    </Text>
+  );
+}

@@ -1,0 +1,100 @@
+import type { SmsPreview } from '@clientela/contract';
+import { MICROS_PER_CENT } from '@clientela/domain';
+import { Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { SampleFields, VariableMenu } from '#areas/messaging/email-models/index.ts';
+import { useCurrentStore } from '#lib/current-store.tsx';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { useSmsPreview } from '../sms.data.ts';
+import { useSmsTexts } from '../sms.texts.ts';
+import { PhoneMessage } from './phone-message.tsx';
+
+const PAUSE_MS = 300;
+const NOBODY = { customer_id: null as string | null, is_nameless: false, coupon: '' };
+
+interface SmsTextProps extends Pick<TextareaProps, 'label' | 'error' | 'onBlur' | 'onFocus'> {
+  value?: string;
+  onChange(text: string): void;
+  strip_accents: boolean;
+  coupon: string;
+}
+
+/** The text of an SMS, with its size, its cost and how a real customer gets it, while it is written. */
+export function SmsText({ value = '', onChange, strip_accents, coupon, ...field }: SmsTextProps) {
+  const t = useSmsTexts();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [sample, setSample] = useState(NOBODY);
+  const { customer_id, is_nameless } = sample;
+  const body = { text: value, strip_accents, coupon, customer_id, is_nameless };
+  const [asked] = useDebouncedValue(body, PAUSE_MS, { leading: true });
+  const preview = useSmsPreview(asked).data;
+  const isEmpty = value.trim() === '';
+
+  function insert(variable: string, fallback: string) {
+    const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};
+    const words = fallback ? `{{${variable} | "${fallback}"}}` : `{{${variable}}}`;
+    onChange(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
+  }
+
+  return (
+    <Stack gap={8}>
+      <Textarea
+        {...field}
+        ref={area}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={field.error ?? (isEmpty ? undefined : preview?.problems[0])}
+        rightSection={<VariableMenu onInsert={insert} />}
+        rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 4 } }}
+        autosize
+        minRows={3}
+        maxLength={1500}
+        withAsterisk
+      />
+      {preview && !isEmpty && (
+        <>
+          <Counter preview={preview} />
+          <Group align="flex-start" gap={16}>
+            <Shown preview={preview} />
+            <SampleFields sample={sample} onChange={setSample} hasCoupon={false} />
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t('editor.reminder')}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Counter({ preview }: { preview: SmsPreview }) {
+  const t = useSmsTexts();
+  const { characters, segments, left, encoding, cost_micros, links } = preview;
+  const cost = formatMoney(cost_micros / MICROS_PER_CENT);
+  return (
+    <div className="sms-counter" aria-live="polite">
+      <strong>{t('editor.segments', { count: segments })}</strong>
+      <span>
+        {t('editor.characters', { count: characters })},{' '}
+        {t('editor.left', { left: formatNumber(left) })}
+      </span>
+      <span>{t(encoding === 'UCS-2' ? 'editor.accented' : 'editor.plain')}</span>
+      <span>{cost_micros > 0 ? t('editor.cost', { cost }) : t('editor.free')}</span>
+      {links > 0 && <span>{t('editor.links', { count: links })}</span>}
+    </div>
+  );
+}
+
+function Shown({ preview: { customer, text } }: { preview: SmsPreview }) {
+  const t = useSmsTexts();
+  const { name } = useCurrentStore();
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {customer ? t('editor.preview', { name: customer.name }) : t('editor.nobody')}
+      </Text>
+      <PhoneMessage from={name} text={text} />
+    </div>
+  );
+}

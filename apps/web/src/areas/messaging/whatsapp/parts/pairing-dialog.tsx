@@ -1,0 +1,88 @@
+import type { PairingShown, WhatsappConfig } from '@clientela/contract';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLive } from '#lib/live.ts';
+import { toast } from '#lib/toast.tsx';
+import { usePair } from '../own-numbers.data.ts';
+import { useWhatsappTexts } from '../whatsapp.texts.ts';
+
+const QrCode = lazy(() => import('#ui/qr-code.tsx'));
+
+/** Codes that are shown one after the other before somebody has to ask for more. */
+const CODES = 5;
+
+interface PairingDialogProps {
+  number: WhatsappConfig;
+  onClose(): void;
+}
+
+/** The code for the phone, as long as it lives; it closes by itself once the phone has read it. */
+export function PairingDialog({ number: { id, name, state }, onClose }: PairingDialogProps) {
+  const t = useWhatsappTexts();
+  const pair = usePair(id);
+  const [code, setCode] = useState<PairingShown | null>(null);
+  const [shown, setShown] = useState(0);
+  const show = (next: PairingShown | null) => {
+    setCode(next);
+    if (next) setShown((count) => count + 1);
+  };
+  useLive('whatsapp.pairing', (next) => {
+    if (next.sender_id === id && shown < CODES) show(next);
+  });
+  const isConnected = state === 'connected';
+  useEffect(() => {
+    if (!isConnected) return;
+    toast('success', t('own.paired', { name }));
+    onClose();
+  }, [isConnected, name, onClose, t]);
+  const isOver = useIsOver(code);
+  const begin = () => {
+    setShown(0);
+    pair.mutate(undefined, { onSuccess: ({ pairing }) => show(pairing) });
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('own.pair_title', { name })} size={420}>
+      <Stack gap={16} align="center">
+        <ol className="pairing-steps">
+          <li>{t('own.step_open')}</li>
+          <li>{t('own.step_devices')}</li>
+          <li>{t('own.step_scan')}</li>
+        </ol>
+        {code && !isOver && (
+          <div className="pairing-code">
+            {code.image ? (
+              <img src={code.image} alt={t('own.code')} />
+            ) : (
+              <Suspense fallback={null}>
+                <QrCode text={code.code ?? ''} label={t('own.code')} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        {(!code || isOver) && (
+          <Button loading={pair.isPending} onClick={begin}>
+            {t(code ? 'own.new_code' : 'own.show_code')}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed" ta="center">
+          {t('own.history')}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Whether a code's time is over; nobody has to look at a dead one. */
+function useIsOver(code: PairingShown | null): boolean {
+  const [over, setOver] = useState<PairingShown | null>(null);
+  useEffect(() => {
+    if (!code) return;
+    const left = new Date(code.expires_at).getTime() - Date.now();
+    const timer = setTimeout(() => setOver(code), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [code]);
+  return code !== null && over === code;
+}

@@ -1,0 +1,138 @@
+import { CART_STATE_LABELS, CART_STATES, type Cart, type CartState } from '@clientela/contract';
+import { formatPhone } from '@clientela/domain';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconShoppingCart } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { DateText, Money, Nothing } from '#lib/values.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { LoadedList } from '#ui/loaded-list.tsx';
+import { Page } from '#ui/page.tsx';
+import type { Column } from '#ui/table-types.ts';
+import { StatusBadge, type Tone } from '#ui/tag.tsx';
+import { useCarts } from '../carts.data.ts';
+import { useCartTexts } from '../carts.texts.ts';
+
+const TONES: Record<CartState, Tone> = {
+  open: 'info',
+  abandoned: 'warning',
+  ordered: 'success',
+  emptied: 'neutral',
+  replaced: 'neutral',
+};
+
+const ICON = <IconShoppingCart size={24} stroke={1.6} />;
+
+/** What people put into carts, the last changed first. */
+export function CartsScreen({ title, tabs }: { title: string; tabs: ReactNode }) {
+  const t = useCartTexts();
+  const [state, setState] = useState<CartState | ''>('');
+  const [page, setPage] = useState<{ page?: number | undefined; cursor?: string | undefined }>({});
+  const carts = useCarts({ ...page, ...(state && { state }) });
+  return (
+    <Page title={title}>
+      {tabs}
+      <NativeSelect
+        maw={260}
+        mb={14}
+        aria-label={t('list.state')}
+        data={[
+          { value: '', label: t('list.all') },
+          ...CART_STATES.map((value) => ({ value, label: CART_STATE_LABELS[value] })),
+        ]}
+        value={state}
+        onChange={({ currentTarget: { value } }) => {
+          setState(CART_STATES.find((one) => one === value) ?? '');
+          setPage({});
+        }}
+      />
+      <LoadedList
+        query={carts}
+        isFiltered={state !== ''}
+        empty={{
+          ...{ icon: ICON, title: t('list.empty_title'), text: t('list.empty_text') },
+          action: <LinkButton to="/settings/my-integrations">{t('list.connect')}</LinkButton>,
+        }}
+        none={{ icon: ICON, title: t('list.none_title'), text: t('list.none_text') }}
+        onPage={setPage}
+      >
+        {(rows) => <CartTable rows={rows} />}
+      </LoadedList>
+    </Page>
+  );
+}
+
+function CartTable({ rows }: { rows: Cart[] | undefined }) {
+  const t = useCartTexts();
+  const columns: Column<Cart>[] = [
+    {
+      ...{ key: 'customer', label: t('list.customer') },
+      render: ({ customer }) => customer.name,
+    },
+    {
+      ...{ key: 'state', label: t('list.state'), onPhone: 'aside' },
+      render: ({ state }) => (
+        <StatusBadge tone={TONES[state]}>{CART_STATE_LABELS[state]}</StatusBadge>
+      ),
+    },
+    {
+      key: 'items',
+      label: t('list.items'),
+      onPhone: 'wide',
+      render: (cart) => <Items of={cart} />,
+    },
+    {
+      ...{ key: 'total', label: t('list.total'), align: 'right' },
+      render: ({ total }) => <Money cents={total} />,
+    },
+    {
+      ...{ key: 'changed', label: t('list.changed') },
+      render: ({ changed_at }) => <DateText instant={changed_at} withTime />,
+    },
+    {
+      ...{ key: 'contact', label: t('list.contact'), isOptional: true },
+      render: ({ email, phone }) => email ?? (phone ? formatPhone(phone) : <Nothing />),
+    },
+    {
+      ...{ key: 'open', label: '', onPhone: 'wide' },
+      render: ({ url, state }) =>
+        url &&
+        (state === 'open' || state === 'abandoned') && (
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="compact-sm"
+            variant="default"
+          >
+            {t('list.open')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      id="carts"
+      label={t('list.label')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ customer }) => customer.name}
+      renderLink={({ customer }, cell) => (
+        <Link to="/customers/$id" params={{ id: customer.id }} className="row-link">
+          {cell}
+        </Link>
+      )}
+    />
+  );
+}
+
+function Items({ of }: { of: Cart }) {
+  const t = useCartTexts();
+  const [first, ...more] = of.items;
+  if (!first) return <Nothing />;
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name;
+  return more.length === 0 ? name : `${name} ${t('list.more', { count: more.length })}`;
+}

@@ -1,0 +1,329 @@
+import { CONTACT_CHANNELS } from '@clientela/contract/channels';
+import {
+  CAMPAIGN_EVENTS,
+  type FilterCondition,
+  REGIONS,
+} from '@clientela/contract/cluster-filters';
+import { RFM_SEGMENTS } from '@clientela/contract/rfm';
+import { STATES } from '@clientela/domain';
+import { MultiSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { useStoreTags } from '../clusters.data.ts';
+import { useClusterTexts } from '../clusters.texts.ts';
+import type { ConditionOf, TextField } from '../filter-catalogue.ts';
+import { BirthdayTest } from './birthday-test.tsx';
+import { DateTest } from './date-test.tsx';
+import { FilterNumber } from './filter-number.tsx';
+import { NumberTest } from './number-test.tsx';
+import { OptionPicker } from './option-picker.tsx';
+import { TestSelect } from './test-select.tsx';
+import { WithinDays } from './within-days.tsx';
+
+interface EditorProps<Condition> {
+  condition: Condition;
+  onChange(condition: Condition): void;
+}
+
+/** The inputs of one condition, by its field. */
+export function ConditionEditor({ condition, onChange }: EditorProps<FilterCondition>) {
+  switch (condition.field) {
+    case 'sales_total':
+    case 'average_ticket':
+    case 'bonus_balance':
+    case 'sales_count':
+    case 'order_count':
+    case 'rfm_r':
+    case 'rfm_f':
+    case 'rfm_m':
+      return <NumberTest condition={condition} onChange={onChange} />;
+    case 'first_sale_at':
+    case 'last_sale_at':
+    case 'created_at':
+    case 'newsletter_at':
+      return <DateTest condition={condition} onChange={onChange} />;
+    case 'state':
+    case 'region':
+    case 'rfm_segment':
+      return <ListTest condition={condition} onChange={onChange} />;
+    case 'tag':
+      return <TagTest condition={condition} onChange={onChange} />;
+    case 'product':
+    case 'category':
+    case 'brand':
+    case 'payment_method':
+    case 'coupon':
+      return <PurchaseTest condition={condition} onChange={onChange} />;
+    case 'birthday':
+      return <BirthdayTest condition={condition} onChange={onChange} />;
+    case 'reachable':
+      return <ChannelTest tests={['yes', 'no']} condition={condition} onChange={onChange} />;
+    case 'consent':
+      return <ChannelTest tests={CONSENT_TESTS} condition={condition} onChange={onChange} />;
+    case 'stage':
+      return <StageTest condition={condition} onChange={onChange} />;
+    case 'campaign':
+      return <CampaignTest condition={condition} onChange={onChange} />;
+    case 'custom_event':
+      return <CustomEventTest condition={condition} onChange={onChange} />;
+    case 'bonus_expiring':
+      return <ExpiringTest condition={condition} onChange={onChange} />;
+    case 'bonus':
+      return <BonusTest condition={condition} onChange={onChange} />;
+    default:
+      return <TextTest condition={condition} onChange={onChange} />;
+  }
+}
+
+const TEXT_TESTS = ['contains', 'equals', 'starts_with', 'filled', 'empty'] as const;
+
+function TextTest({ condition, onChange }: EditorProps<ConditionOf<TextField>>) {
+  const t = useClusterTexts();
+  const { field, is } = condition;
+  const value = 'value' in is ? is.value : '';
+  return (
+    <>
+      <TestSelect
+        tests={TEXT_TESTS}
+        value={is.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) =>
+          onChange({
+            field,
+            is: test === 'filled' || test === 'empty' ? { test } : { test, value },
+          })
+        }
+      />
+      {'value' in is && (
+        <TextInput
+          size="xs"
+          className="filter-values"
+          aria-label={t('builder.value')}
+          maxLength={120}
+          value={is.value}
+          onChange={(event) =>
+            onChange({ field, is: { test: is.test, value: event.currentTarget.value } })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const LISTS = {
+  state: Object.entries(STATES).map(([value, [label]]) => ({ value, label })),
+  region: REGIONS.map((value) => ({ value, label: value })),
+  rfm_segment: RFM_SEGMENTS.map((value) => ({ value, label: value })),
+};
+
+function ListTest({
+  condition,
+  onChange,
+}: EditorProps<ConditionOf<'state' | 'region' | 'rfm_segment'>>) {
+  const t = useClusterTexts();
+  return (
+    <>
+      <TestSelect
+        tests={['in', 'not_in']}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <MultiSelect
+        size="xs"
+        className="filter-values"
+        aria-label={t('builder.values')}
+        placeholder={condition.values.length === 0 ? t('builder.choose') : ''}
+        data={LISTS[condition.field]}
+        value={condition.values}
+        searchable
+        onChange={(values) =>
+          // The options come from the grammar's own lists.
+          onChange({ ...condition, values } as typeof condition)
+        }
+      />
+    </>
+  );
+}
+
+function TagTest({ condition, onChange }: EditorProps<ConditionOf<'tag'>>) {
+  const t = useClusterTexts();
+  const tags = useStoreTags().data?.data ?? [];
+  return (
+    <>
+      <TestSelect
+        tests={['any', 'all', 'none']}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <MultiSelect
+        size="xs"
+        className="filter-values"
+        aria-label={t('builder.values')}
+        placeholder={condition.values.length === 0 ? t('builder.choose') : ''}
+        data={tags.map(({ id, name }) => ({ value: id, label: name }))}
+        value={condition.values}
+        searchable
+        onChange={(values) => onChange({ ...condition, values })}
+      />
+    </>
+  );
+}
+
+type Purchase = ConditionOf<'product' | 'category' | 'brand' | 'payment_method' | 'coupon'>;
+
+function PurchaseTest({ condition, onChange }: EditorProps<Purchase>) {
+  const t = useClusterTexts();
+  const isProduct = condition.test === 'bought' || condition.test === 'not_bought';
+  return (
+    <>
+      <TestSelect<string>
+        tests={isProduct ? ['bought', 'not_bought'] : ['used', 'not_used']}
+        value={condition.test}
+        label={(test) => t(`tests.${test as Purchase['test']}`)}
+        onChange={(test) => onChange({ ...condition, test } as Purchase)}
+      />
+      <OptionPicker
+        of={condition.field}
+        values={condition.values}
+        onChange={(values) => onChange({ ...condition, values })}
+      />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+const CONSENT_TESTS = ['granted', 'refused', 'unknown'] as const;
+
+/** Something that is so or not on a channel. */
+function ChannelTest<C extends ConditionOf<'reachable' | 'consent'>>({
+  tests,
+  condition,
+  onChange,
+}: EditorProps<C> & { tests: readonly C['test'][] }) {
+  const t = useClusterTexts();
+  return (
+    <>
+      <TestSelect
+        tests={CONTACT_CHANNELS}
+        value={condition.channel}
+        label={(channel) => t(`channels.${channel}`)}
+        onChange={(channel) => onChange({ ...condition, channel })}
+      />
+      <TestSelect
+        tests={tests}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+    </>
+  );
+}
+
+function StageTest({ condition, onChange }: EditorProps<ConditionOf<'stage'>>) {
+  const t = useClusterTexts();
+  return (
+    <TestSelect
+      tests={['customer', 'lead']}
+      value={condition.value}
+      label={(stage) => t(`stages.${stage}`)}
+      onChange={(value) => onChange({ ...condition, value })}
+    />
+  );
+}
+
+function CampaignTest({ condition, onChange }: EditorProps<ConditionOf<'campaign'>>) {
+  const t = useClusterTexts();
+  const prefix = condition.test === 'did' ? '' : `${t('tests.no')} `;
+  return (
+    <>
+      <TestSelect
+        tests={['did', 'did_not']}
+        value={condition.test}
+        label={(test) => t(test === 'did' ? 'tests.yes' : 'tests.no')}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <TestSelect
+        tests={CAMPAIGN_EVENTS}
+        value={condition.event}
+        label={(event) => `${prefix}${t(`events.${event}`)}`}
+        onChange={(event) => onChange({ ...condition, event })}
+      />
+      <OptionPicker
+        of="campaign"
+        max={1}
+        placeholder={t('builder.any_campaign')}
+        values={condition.campaign_id ? [condition.campaign_id] : []}
+        onChange={([campaign_id]) => onChange({ ...condition, campaign_id })}
+      />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+function ExpiringTest({ condition, onChange }: EditorProps<ConditionOf<'bonus_expiring'>>) {
+  const t = useClusterTexts();
+  return (
+    <FilterNumber
+      w={170}
+      label={t('fields.bonus_expiring')}
+      error={t('builder.days_missing')}
+      prefix={`${t('tests.in_next_days')} `}
+      suffix={` ${t('builder.days')}`}
+      hideControls
+      min={0}
+      max={365}
+      value={condition.is.days}
+      onChange={(days) => onChange({ ...condition, is: { ...condition.is, days } })}
+    />
+  );
+}
+
+function BonusTest({ condition, onChange }: EditorProps<ConditionOf<'bonus'>>) {
+  const t = useClusterTexts();
+  return (
+    <>
+      <TestSelect
+        tests={['used', 'not_used']}
+        value={condition.test}
+        label={(test) => t(`tests.${test}`)}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}
+
+function CustomEventTest({ condition, onChange }: EditorProps<ConditionOf<'custom_event'>>) {
+  const t = useClusterTexts();
+  return (
+    <>
+      <TestSelect
+        tests={['did', 'did_not']}
+        value={condition.test}
+        label={(test) => t(test === 'did' ? 'tests.happened' : 'tests.not_happened')}
+        onChange={(test) => onChange({ ...condition, test })}
+      />
+      <OptionPicker
+        of="custom_event"
+        max={1}
+        values={condition.name ? [condition.name] : []}
+        onChange={([name = '']) => onChange({ ...condition, name })}
+      />
+      <WithinDays
+        days={condition.in_last_days}
+        onChange={(in_last_days) => onChange({ ...condition, in_last_days })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { CONTACT_CHANNELS, CUSTOMER_ORDERINGS, RFM_SEGMENTS } from '@clientela/contract';
+import { type ListSearch, listIn, listSearch, oneOf, textIn } from '#lib/search.ts';
+
+/** What the customer list keeps in its address. */
+export interface CustomersSearch extends ListSearch {
+  tab?: 'clusters' | 'leads' | undefined;
+  rfm_segment?: (typeof RFM_SEGMENTS)[number] | undefined;
+  tag_id?: string[] | undefined;
+  customer_cluster_id?: string | undefined;
+  state?: string | undefined;
+  reachable?: (typeof CONTACT_CHANNELS)[number] | undefined;
+  birthday_month?: number | undefined;
+  /** The export whose file is shown. */
+  export?: string | undefined;
+}
+
+export function customersSearch(raw: Record<string, unknown>): CustomersSearch {
+  const month = Number(textIn(raw.birthday_month));
+  return {
+    ...listSearch(raw, CUSTOMER_ORDERINGS),
+    tab: oneOf(raw.tab, ['clusters', 'leads']),
+    rfm_segment: oneOf(raw.rfm_segment, RFM_SEGMENTS),
+    tag_id: listIn(raw.tag_id),
+    customer_cluster_id: textIn(raw.customer_cluster_id),
+    state: textIn(raw.state),
+    reachable: oneOf(raw.reachable, CONTACT_CHANNELS),
+    export: textIn(raw.export),
+    birthday_month: month >= 1 && month <= 12 ? month : undefined,
+  };
+}
+
+type Filters = Pick<
+  CustomersSearch,
+  'rfm_segment' | 'tag_id' | 'state' | 'reachable' | 'birthday_month' | 'customer_cluster_id'
+>;
+
+/** What the filters of the customer list and their chips receive. */
+export interface CustomerFiltersProps {
+  filters: Filters;
+  onChange(filters: Filters): void;
+}

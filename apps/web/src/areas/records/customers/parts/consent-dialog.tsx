@@ -1,0 +1,98 @@
+import { CONTACT_CHANNELS } from '@clientela/contract';
+import { ConsentDraft } from '@clientela/contract/customer-consents';
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import { useForm } from '@mantine/form';
+import { rulesOf, showFailure } from '#lib/form.ts';
+import { toast } from '#lib/toast.tsx';
+import { useRecordConsent } from '../consents.data.ts';
+import { useConsentTexts } from '../consents.texts.ts';
+
+interface ConsentDialogProps {
+  id: string;
+  onClose(): void;
+}
+
+/** Asks what the person said, in which words and where: a consent without proof is none. */
+export function ConsentDialog({ id, onClose }: ConsentDialogProps) {
+  const t = useConsentTexts();
+  const record = useRecordConsent(id);
+  const form = useForm({
+    initialValues: {
+      channel: 'EMAIL' as (typeof CONTACT_CHANNELS)[number],
+      granted: true,
+      source: '',
+      text: '',
+    },
+    validate: rulesOf(ConsentDraft),
+  });
+  const submit = form.onSubmit((body) =>
+    record.mutate(body, {
+      onSuccess: () => {
+        toast('success', t('dialog.saved'));
+        onClose();
+      },
+      onError: (error) => showFailure(form, error),
+    }),
+  );
+  return (
+    <Modal opened onClose={onClose} title={t('dialog.title')} size={520}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <Text>{t('dialog.lead')}</Text>
+          <NativeSelect
+            label={t('dialog.channel')}
+            data={CONTACT_CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
+            {...form.getInputProps('channel')}
+          />
+          <NativeSelect
+            label={t('dialog.answer')}
+            description={form.values.granted ? t('dialog.lifts') : undefined}
+            data={[
+              { value: 'yes', label: t('dialog.grants') },
+              { value: 'no', label: t('dialog.refuses') },
+            ]}
+            value={form.values.granted ? 'yes' : 'no'}
+            onChange={({ currentTarget: { value } }) =>
+              form.setFieldValue('granted', value === 'yes')
+            }
+          />
+          <TextInput
+            label={t('dialog.source')}
+            placeholder={t('dialog.source_example')}
+            maxLength={120}
+            withAsterisk
+            {...form.getInputProps('source')}
+          />
+          <Textarea
+            label={t('dialog.text')}
+            maxLength={2000}
+            autosize
+            minRows={3}
+            withAsterisk
+            {...form.getInputProps('text')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('dialog.cancel')}
+            </Button>
+            <Button type="submit" loading={record.isPending}>
+              {t('dialog.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Customer } from '@clientela/contract';
+import { formatDocument, formatPhone } from '@clientela/domain';
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDay } from '#lib/format.ts';
+import { DateText, Nothing } from '#lib/values.tsx';
+import { EmailText } from '#ui/email-text.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { StatusBadge } from '#ui/tag.tsx';
+import { useCustomerTexts } from '../customers.texts.ts';
+import { Consents } from './consents.tsx';
+import { MergeHistory } from './merge-history.tsx';
+import '@mantine/core/styles/Anchor.css';
+
+/** Who they are and on which channels they may be reached. */
+export function CustomerAbout({ customer }: { customer: Customer }) {
+  const t = useCustomerTexts();
+  const { email, phone, document, birthdate, city, state, integration_id } = customer;
+  const facts: [label: string, value: ReactNode][] = [
+    [
+      t('detail.email'),
+      email && (
+        <Anchor href={`mailto:${email}`}>
+          <EmailText email={email} />
+        </Anchor>
+      ),
+    ],
+    [t('detail.phone'), phone && <Anchor href={`tel:${phone}`}>{formatPhone(phone)}</Anchor>],
+    [t('detail.document'), document && formatDocument(document)],
+    [t('detail.birthdate'), birthdate && formatDay(birthdate)],
+    [t('detail.place'), city && `${city}${state ? `/${state}` : ''}`],
+    [t('detail.since'), <DateText key="since" instant={customer.created_at} />],
+    [t('detail.reference'), integration_id],
+    [t('detail.origin'), customer.integration_name],
+  ];
+  return (
+    <div className="customer-side">
+      <Panel title={t('detail.about')}>
+        <dl className="facts">
+          {facts.map(([label, value]) => (
+            <Fact key={label} label={label}>
+              {value || <Nothing />}
+            </Fact>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title={t('detail.reach')}>
+        <dl className="facts">
+          {customer.reach.map(({ channel, allowed, reason }) => (
+            <Fact key={channel} label={t(`channels.${channel}`)}>
+              <StatusBadge tone={allowed ? 'success' : 'neutral'}>
+                {reason ? t(`detail.reasons.${reason}`) : t('detail.reach_yes')}
+              </StatusBadge>
+            </Fact>
+          ))}
+        </dl>
+      </Panel>
+      <Consents customer={customer} />
+      <MergeHistory customer={customer} />
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

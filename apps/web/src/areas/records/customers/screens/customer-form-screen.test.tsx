@@ -1,0 +1,95 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type Session, SessionProvider } from '#lib/current-store.tsx';
+import { createQueryClient } from '#lib/keys.ts';
+import { renderPart } from '../../../../../test/render.tsx';
+import { EditCustomerScreen } from './customer-form-screen.tsx';
+
+const IMPORTED = {
+  id: 'ana',
+  first_name: 'Ana',
+  last_name: '',
+  email: 'ana@loja.com',
+  phone: null,
+  phone_country_code: '55',
+  birthdate: null,
+  document: null,
+  enable_for_interactions: true,
+};
+
+/** Opens the form of a person who came by an import; `sent` gets what is saved. */
+async function openForm() {
+  const sent: unknown[] = [];
+  const client = createQueryClient();
+  const saved = { ...IMPORTED };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (_: unknown, init?: RequestInit) => {
+      if (init?.method === 'PUT') sent.push(JSON.parse(String(init.body)));
+      return Response.json(saved);
+    }),
+  );
+  const session = { context: { store: { id: 'loja' } } } as Session;
+  const root = createRootRoute({ staticData: { roles: null } });
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/customers/$id/edit',
+    component: EditCustomerScreen,
+    staticData: { roles: null },
+  });
+  const detail = createRoute({
+    getParentRoute: () => root,
+    path: '/customers/$id',
+    component: () => null,
+    staticData: { roles: null },
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([form, detail]),
+    history: createMemoryHistory({ initialEntries: ['/customers/ana/edit'] }),
+  });
+  renderPart(
+    <QueryClientProvider client={client}>
+      <SessionProvider value={session}>
+        <RouterProvider router={router as never} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('switch');
+  return { sent, saved, client };
+}
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Salvar/ }));
+
+test('who came without a birth date, phone or document can be told no messages as they are', async () => {
+  const { sent } = await openForm();
+  fireEvent.click(screen.getByRole('switch'));
+  save();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ enable_for_interactions: false });
+});
+
+test('what somebody else changed meanwhile is not taken back with another field', async () => {
+  const { sent, saved, client } = await openForm();
+  const city = screen.getByRole('textbox', { name: /^Cidade/ });
+  fireEvent.change(city, { target: { value: 'Natal' } });
+  saved.enable_for_interactions = false;
+  await client.invalidateQueries();
+  save();
+  await waitFor(() => expect(sent).toEqual([{ city: 'Natal' }]));
+});
+
+test('what is known cannot be emptied', async () => {
+  const { sent } = await openForm();
+  fireEvent.change(screen.getByRole('textbox', { name: /^Nome/ }), { target: { value: '' } });
+  save();
+  expect(await screen.findByText('O nome é obrigatório')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import '@mantine/core/styles/Radio.css';
+import { EXPORT_FORMATS, PDF_ROWS_MAX } from '@clientela/contract';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Failure } from '#lib/failure.ts';
+import { formatNumber } from '#lib/format.ts';
+import { toastFailure } from '#lib/toast.tsx';
+import { DateField, datesAreWhole } from '#ui/date-field.tsx';
+import {
+  type ExportChoice,
+  type ExportList,
+  subjectOf,
+  useDownloadList,
+  useRequestExport,
+} from '../exports.data.ts';
+import { useExportTexts } from '../exports.texts.ts';
+
+interface ExportFormProps {
+  list: ExportList;
+  onAsked(id: string): void;
+  onClose(): void;
+}
+
+interface Values {
+  format: ExportChoice['format'];
+  start_date: string;
+  end_date: string;
+  emails: string;
+}
+
+/** Format, period and who hears of it. A CSV for oneself leaves at once; the rest is prepared. */
+export function ExportForm({ list, onAsked, onClose }: ExportFormProps) {
+  const t = useExportTexts();
+  const asking = useRequestExport(list);
+  const downloading = useDownloadList(list);
+  const { kind } = list;
+  const subject = subjectOf(list);
+  const { from = '', to = '' } = list.kind === 'orders' ? list.filters : {};
+  const form = useForm<Values>({
+    initialValues: { format: 'csv', start_date: from, end_date: to, emails: '' },
+    validate: {
+      end_date: (end, { start_date }) => (end && end < start_date ? t('periods.reversed') : null),
+    },
+  });
+  const { format, emails } = form.values;
+  const isAtOnce = format === 'csv' && emails.trim() === '';
+
+  function submit(values: Values) {
+    const choice = choiceOf(values);
+    if (isAtOnce) downloading.mutate(choice, { onSuccess: onClose });
+    else {
+      asking.mutate(choice, {
+        onSuccess: ({ id }) => onAsked(id),
+        onError: (error) => showRefusal(form, error),
+      });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values, event) => {
+        if (datesAreWhole(event?.currentTarget)) submit(values);
+      })}
+    >
+      <Stack gap={20}>
+        <Text size="sm" c="dimmed">
+          {t(`what.${subject}`)}
+        </Text>
+        <Radio.Group label={t('format')} errorProps={{ mt: 8 }} {...form.getInputProps('format')}>
+          {EXPORT_FORMATS[kind].map((value) => (
+            <Radio
+              key={value}
+              mt={8}
+              size="xs"
+              value={value}
+              label={t(`formats.${value}`)}
+              description={t(`formats_help.${value}`, { most: formatNumber(PDF_ROWS_MAX) })}
+            />
+          ))}
+        </Radio.Group>
+        {subject !== 'leads' && (
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {t(`periods.${kind}`)}
+            </Text>
+            <Group grow align="flex-start">
+              <DateField label={t('periods.from')} {...form.getInputProps('start_date')} />
+              <DateField label={t('periods.to')} {...form.getInputProps('end_date')} />
+            </Group>
+          </div>
+        )}
+        <TextInput
+          label={t('emails')}
+          description={!form.errors.emails && t('emails_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('emails')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={asking.isPending || downloading.isPending}>
+            {isAtOnce ? t('download_now') : t('prepare')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Each refusal at its field; what belongs to none is said in a toast. */
+function showRefusal(form: UseFormReturnType<Values>, error: Error): void {
+  const errors = error instanceof Failure ? error.errors : [];
+  if (error instanceof Failure && error.code === 'export_too_long_for_pdf') {
+    form.setFieldError('format', error.message);
+  } else if (errors.length === 0) toastFailure(error);
+  for (const { field, message } of errors) {
+    // an address is refused as one of a list, which is one field here
+    form.setFieldError(field.replace(/\.\d+$/, ''), message);
+  }
+}
+
+function choiceOf({ format, start_date, end_date, emails }: Values): ExportChoice {
+  return {
+    format,
+    start_date: start_date || null,
+    end_date: end_date || null,
+    emails: emails.split(/[\s,;]+/).filter(Boolean),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Import } from '@clientela/contract';
+import { Alert, Button, Group } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { IconDownload } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { PlanNotice } from '#areas/billing/plans/index.ts';
+import { formatNumber } from '#lib/format.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Stat, Stats } from '#ui/stat.tsx';
+import { useDownloadReport } from '../imports.data.ts';
+import { useImportTexts } from '../imports.texts.ts';
+import { Conflicts } from './conflicts.tsx';
+
+/** What became of every row of the file. */
+export function ImportReport({ report }: { report: Import }) {
+  const t = useImportTexts();
+  const hasOrders = report.kind !== 'customers';
+  const counts = ['created', 'updated', 'unchanged', 'refused'] as const;
+
+  return (
+    <>
+      {report.error && (
+        <Alert color="red" title={t('status.failed')}>
+          {report.error}
+        </Alert>
+      )}
+      <Suspense>
+        <PlanNotice of="customers" />
+      </Suspense>
+      <Stats>
+        <Stat label={t('detail.rows')} value={formatNumber(report.rows_total)} />
+        {counts.map((count) => (
+          <Stat key={count} label={t(`detail.${count}`)} value={formatNumber(report[count])} />
+        ))}
+      </Stats>
+      <Stats>
+        <Stat
+          label={t('detail.customers_created')}
+          value={formatNumber(report.customers_created)}
+        />
+        {hasOrders && (
+          <Stat label={t('detail.orders_created')} value={formatNumber(report.orders_created)} />
+        )}
+        {report.warned > 0 && (
+          <Stat label={t('detail.warned')} value={formatNumber(report.warned)} />
+        )}
+      </Stats>
+      <Group>
+        <LinkButton to="/customers">{t('detail.see_customers')}</LinkButton>
+        {hasOrders && (
+          <LinkButton to="/orders" variant="default">
+            {t('detail.see_orders')}
+          </LinkButton>
+        )}
+        {(['refused', 'warned'] as const).map(
+          (of) => report[of] > 0 && <DownloadReport key={of} importId={report.id} of={of} />,
+        )}
+      </Group>
+      <Conflicts importId={report.id} />
+    </>
+  );
+}
+
+function DownloadReport({ importId, of }: { importId: string; of: 'refused' | 'warned' }) {
+  const t = useImportTexts();
+  const download = useDownloadReport(importId, of);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {t(`detail.download_${of}`)}
+    </Button>
+  );
+}

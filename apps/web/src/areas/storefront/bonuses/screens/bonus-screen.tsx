@@ -1,0 +1,52 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMay, usePerson } from '#lib/current-store.tsx';
+import { Page } from '#ui/page.tsx';
+import '#ui/section-tabs.css';
+import { BONUS_VIEWS, type BonusView } from '../bonuses.search.ts';
+import { useBonusTexts } from '../bonuses.texts.ts';
+import { BonusList } from '../parts/bonus-list.tsx';
+import { Control } from '../parts/control.tsx';
+import { Till } from '../parts/till.tsx';
+import { UseList } from '../parts/use-list.tsx';
+
+const route = getRouteApi('/bonus');
+
+/** Bonuses: using them at the till, what was granted, and what comes of it. */
+export function BonusScreen() {
+  const t = useBonusTexts();
+  const view = useView();
+  const mayUse = useMay('Bonus.use');
+  const maySeeCosts = useMay('Campaign.index');
+  const views = BONUS_VIEWS.filter(
+    (one) => (one !== 'till' || mayUse) && (one !== 'control' || maySeeCosts),
+  );
+  return (
+    <Page title={t('title')}>
+      <nav className="section-tabs" aria-label={t('tabs.label')}>
+        {views.map((one) => (
+          <Link
+            key={one}
+            to="/bonus"
+            search={{ view: one }}
+            className="section-tab"
+            aria-current={one === view ? 'page' : undefined}
+          >
+            {t(`tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {view === 'till' && <Till />}
+      {view === 'list' && <BonusList />}
+      {view === 'uses' && <UseList />}
+      {view === 'control' && <Control />}
+    </Page>
+  );
+}
+
+/** Who stands at the till begins there; who runs the store with what was granted. */
+function useView(): BonusView {
+  const { view } = route.useSearch();
+  const { role } = usePerson();
+  const isAtTill = role === 'BONUS_VALIDATOR' || role === 'SELLER';
+  return view ?? (isAtTill ? 'till' : 'list');
+}

@@ -1,0 +1,75 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/PasswordInput.css';
+import { confirmPassword } from '@clientela/contract';
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from './call.ts';
+import { Failure, messageOf } from './failure.ts';
+import lib from './lib.texts.json';
+import { answerPassword, useIsPasswordAsked } from './with-password.ts';
+
+const texts = lib.password;
+
+/** Asks for the password over the screen while `withPassword` waits for it. */
+export function TypedPassword({ text }: { text: string }) {
+  const isAsked = useIsPasswordAsked();
+  return (
+    <Modal
+      opened={isAsked}
+      onClose={() => answerPassword(false)}
+      title={texts.title}
+      size={420}
+      // Over the question it may have come from.
+      zIndex={300}
+    >
+      <PasswordForm text={text} />
+    </Modal>
+  );
+}
+
+function PasswordForm({ text }: { text: string }) {
+  const [password, setPassword] = useState('');
+  const confirm = useMutation({
+    // What was typed is not kept once it has been answered.
+    gcTime: 0,
+    mutationFn: () => call(confirmPassword, { body: { password } }),
+    onSuccess: () => answerPassword(true),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        confirm.mutate();
+      }}
+    >
+      <Text mb={16}>{text}</Text>
+      <PasswordInput
+        autoComplete="current-password"
+        label={texts.label}
+        value={password}
+        error={confirm.isError && sentenceOf(confirm.error)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        mb={24}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => answerPassword(false)}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" loading={confirm.isPending} disabled={!password}>
+          {texts.confirm}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  const ofField = error instanceof Failure ? error.errors[0]?.message : undefined;
+  return ofField ?? messageOf(error);
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { Failure } from './failure.ts';
+
+/** The password that a change waits for: of cards, of keys, of secrets. */
+let asked: PromiseWithResolvers<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+/** Does the change; where the server wants the password first, asks for it and does it again. */
+export async function withPassword<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await change();
+  } catch (error) {
+    const isNeeded = error instanceof Failure && error.code === 'password_needed';
+    if (!isNeeded || listeners.size === 0 || !(await ask())) throw error;
+    return change();
+  }
+}
+
+function ask(): Promise<boolean> {
+  asked ??= Promise.withResolvers<boolean>();
+  tell();
+  return asked.promise;
+}
+
+/** Ends the question: the server has taken the password, or the person would rather not. */
+export function answerPassword(isTyped: boolean): void {
+  asked?.resolve(isTyped);
+  asked = null;
+  tell();
+}
+
+export function useIsPasswordAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => asked !== null);
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    // Nobody is left to answer.
+    if (listeners.size === 0) answerPassword(false);
+  };
+}

@@ -1,0 +1,166 @@
+import { useElementSize } from '@mantine/hooks';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { AreaClosed, Bar, LinePath } from '@visx/shape';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartProps, Point } from './chart-types.ts';
+
+const HEIGHT = 220;
+const LEFT = 80;
+const BOTTOM = 24;
+const TOP = 8;
+/** About as wide as a character of a tick, px. */
+const CHARACTER = 6.5;
+
+/** The drawing of a chart, by pointer and by keyboard; loaded with the first chart. */
+export function ChartDrawing(props: ChartProps) {
+  const { title, points, format, formatShort = format, kind, onOpen } = props;
+  const { t } = useTranslation('ui');
+  const { ref, width } = useElementSize();
+  const [marked, setMarked] = useState<number | null>(null);
+  const gradient = useId();
+  const bottom = HEIGHT - BOTTOM;
+  const across = scaleBand({
+    domain: points.map((_, index) => index),
+    range: [LEFT, Math.max(LEFT, width)],
+  });
+  const up = scaleLinear<number>({
+    domain: [0, Math.max(1, ...points.map(({ value }) => value))],
+    range: [bottom, TOP],
+    nice: 3,
+  });
+  const step = across.bandwidth();
+  const x = (index: number) => (across(index) ?? LEFT) + step / 2;
+  const y = ({ value }: Point) => up(Math.max(0, value));
+  const place = (_: Point, index: number) => x(index);
+  const shown = marked === null ? undefined : points[marked];
+  const drawn = [...points];
+
+  function walk(event: KeyboardEvent) {
+    if (event.key === 'Enter' && shown) onOpen?.(shown.key);
+    const next = nextMark(event.key, marked, points.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setMarked(next);
+  }
+
+  return (
+    <div ref={ref} className="chart">
+      <svg
+        width="100%"
+        height={HEIGHT}
+        role="img"
+        aria-label={t(onOpen ? 'chart.walk_open' : 'chart.walk', { title })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk from point to point
+        tabIndex={0}
+        data-opens={(onOpen && shown !== undefined) || undefined}
+        onKeyDown={walk}
+        onBlur={() => setMarked(null)}
+        onClick={() => shown && onOpen?.(shown.key)}
+        onPointerLeave={() => setMarked(null)}
+        onPointerMove={(event) => {
+          const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+          const index = Math.floor((left - LEFT) / step);
+          setMarked(index >= 0 && index < points.length ? index : null);
+        }}
+      >
+        {marksOf(up.ticks(3)).map((value) => (
+          <g key={value}>
+            <line className="chart-grid" x1={LEFT} x2={width} y1={up(value)} y2={up(value)} />
+            <text className="chart-tick" x={LEFT - 8} y={up(value) + 4} textAnchor="end">
+              {formatShort(value)}
+            </text>
+          </g>
+        ))}
+        <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.16" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+        </linearGradient>
+        {kind === 'bars' &&
+          points.map((point, index) => (
+            <Bar
+              key={point.key}
+              className="chart-bar"
+              data-hovered={index === marked || undefined}
+              x={x(index) - Math.min(24, step * 0.35)}
+              width={Math.min(48, step * 0.7)}
+              y={y(point)}
+              height={bottom - y(point)}
+              rx={3}
+            />
+          ))}
+        {kind === 'line' && (
+          <>
+            <AreaClosed data={drawn} x={place} y={y} yScale={up} fill={`url(#${gradient})`} />
+            <LinePath data={drawn} x={place} y={y} className="chart-line" />
+          </>
+        )}
+        {kind === 'line' && shown && marked !== null && (
+          <circle className="chart-dot" cx={x(marked)} cy={y(shown)} r={4} />
+        )}
+        <Ticks points={points} x={x} width={Math.max(0, width - LEFT)} />
+      </svg>
+      <div aria-live="polite">
+        {shown && marked !== null && (
+          <div
+            className="chart-tip"
+            style={{ left: Math.min(Math.max(x(marked), 70), width - 70) }}
+          >
+            <strong>{format(shown.value)}</strong> <span>{shown.label}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where a key leads from the marked point; undefined for a key that leads nowhere. */
+function nextMark(key: string, marked: number | null, count: number): number | null | undefined {
+  if (count === 0) return undefined;
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowRight':
+      return marked === null ? 0 : Math.min(last, marked + 1);
+    case 'ArrowLeft':
+      return marked === null ? last : Math.max(0, marked - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'Escape':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+/** Cents and counts are whole, and so are the lines beside them; with nothing but zeros there is one. */
+function marksOf(ticks: readonly number[]): number[] {
+  const whole = ticks.filter(Number.isInteger);
+  return whole.at(-1) === 1 ? [0] : whole;
+}
+
+interface TicksProps {
+  points: readonly Point[];
+  x(index: number): number;
+  width: number;
+}
+
+const YEAR = /\/(\d{4})$/;
+
+/** As many labels as fit, spread evenly; the year only where there is more than one. */
+function Ticks({ points, x, width }: TicksProps) {
+  const isWithinYear = new Set(points.map(({ label }) => YEAR.exec(label)?.[1])).size < 2;
+  const labels = points.map(({ label }) =>
+    label.replace(YEAR, (_, year) => (isWithinYear ? '' : `/${year.slice(2)}`)),
+  );
+  const room = 16 + CHARACTER * Math.max(0, ...labels.map(({ length }) => length));
+  const every = Math.max(1, Math.ceil((points.length * room) / Math.max(1, width)));
+  return points.map(({ key }, index) =>
+    index % every === 0 ? (
+      <text key={key} className="chart-tick" x={x(index)} y={HEIGHT - 6} textAnchor="middle">
+        {labels[index]}
+      </text>
+    ) : null,
+  );
+}

@@ -1,0 +1,95 @@
+import { API_VERSION } from '@clientela/contract';
+import { makeApiKey } from '@clientela/server/areas/identity/api-keys';
+import { createStore } from '@clientela/server/areas/identity/session';
+import { platformCtx, storeCtx } from '@clientela/server/platform/context';
+import type pg from 'pg';
+import { report, seconds, withApp } from './harness.ts';
+import { startProgram } from './program.ts';
+
+const quick = process.argv.includes('--quick');
+const CALLS = quick ? 10 : 60;
+const ROWS = 1_000;
+const AT_ONCE = 2;
+/** What an order with one item and a new customer is in the database. */
+const TABLES = ['customers', 'customer_totals', 'customer_identities', 'orders', 'order_items'];
+
+/** Orders a second by the API in bulk, committed, beside bare inserts of the same rows with the same indexes. */
+await withApp(async (app) => {
+  const store_id = await createStore(platformCtx(app), { name: 'Loja', people: [] });
+  const { secret } = await makeApiKey(await storeCtx(app, store_id), {
+    ...{ name: 'Bench', scopes: ['orders:write'], networks: [], expires_at: null },
+  });
+  const program = await startProgram(app, 'web');
+  const write = async (call: number) => {
+    const answer = await fetch(`${program.address}/api/stores/${store_id}/orders`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        'clientela-version': API_VERSION,
+      },
+      body: JSON.stringify({ orders: Array.from({ length: ROWS }, (_, n) => anOrder(call, n)) }),
+    });
+    const { created } = (await answer.json()) as { created: number };
+    if (created !== ROWS) throw new Error(`${answer.status}: ${created} orders created`);
+  };
+  await write(0);
+  const by_api = (CALLS * ROWS) / (await seconds(() => inParallel(CALLS, (n) => write(n + 1))));
+  await program.stop();
+  const bare = await bareInserts(app.pools.owner, store_id);
+  report({
+    bench: 'api-orders',
+    ...{ orders: CALLS * ROWS, by_api: Math.round(by_api), bare: Math.round(bare) },
+    ratio: by_api / bare,
+    reach: '≥ 5,000 orders a second, ≥ 0.5 of bare inserts of the same rows',
+  });
+});
+
+function anOrder(call: number, n: number) {
+  return {
+    ...{ number: `${call}-${n}`, ordered_at: new Date().toISOString(), status: 'paid' },
+    customer: { email: `cliente${call}x${n}@exemplo.com.br`, first_name: 'Maria' },
+    items: [{ name: `Produto ${n % 200}`, quantity: 1, unit_price: 9_990 }],
+  };
+}
+
+async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < count) await work(next++);
+    }),
+  );
+}
+
+/** Rows of the orders that are there, inserted again a thousand at a time, each in a transaction. */
+async function bareInserts(owner: pg.Pool, store_id: string): Promise<number> {
+  const client = await owner.connect();
+  await client.query('set role clientela_system');
+  const batches: { table: string; rows: string }[][] = Array.from({ length: CALLS }, () => []);
+  for (const table of TABLES) {
+    const { rows } = await client.query<{ batch: number; rows: string }>(
+      `select batch, jsonb_agg(to_jsonb(t))::text as rows from (
+         select ntile(${CALLS}) over () - 1 as batch, x.* from ${table} x where store_id = $1) t group by batch`,
+      [store_id],
+    );
+    for (const { batch, rows: part } of rows) batches[batch]!.push({ table, rows: part });
+  }
+  await client.query('reset role');
+  for (const table of TABLES)
+    await client.query(`create table public.bare_${table} (like ${table} including all)`);
+  const spent = await seconds(async () => {
+    for (const batch of batches) {
+      await client.query('begin');
+      for (const { table, rows } of batch) {
+        await client.query(
+          `insert into public.bare_${table} select * from jsonb_populate_recordset(null::public.bare_${table}, $1)`,
+          [rows],
+        );
+      }
+      await client.query('commit');
+    }
+  });
+  client.release();
+  return (CALLS * ROWS) / spent;
+}

@@ -1,0 +1,78 @@
+import { expect, expectGoodPageEverywhere, test } from './app.ts';
+import { startOwnProgram } from './own-program.ts';
+
+const HEADER = 'numero;data;cliente;telefone;cpf;status;total;valor reembolsado';
+
+test('a purchase earns, the till uses it with the customer’s code, and a refund takes its share back', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const program = await startOwnProgram(browser, { dona: 'OWNER', caixa: 'BONUS_VALIDATOR' });
+  try {
+    // The owner says what purchases give back.
+    const owner = await program.open('dona', '/campaigns/new');
+    const campaign = await program.post(`stores/${program.store}/campaigns`, {
+      name: 'Cashback de novembro',
+      campaign_goal_id: (
+        (await program.get(`stores/${program.store}/campaign-goals`)).data as { id: string }[]
+      )[0]!.id,
+      trigger: { kind: 'sale' },
+      actions: [{ contents: [{ channel: 'MANUAL_WHATSAPP', text: 'Obrigada pela compra!' }] }],
+    });
+    await owner.goto(`/campaigns/${campaign.id}/edit?step=what`);
+    await owner.getByLabel('Dar bônus aos clientes').check({ force: true });
+    await owner.getByLabel('Pode ser usado depois de quantos dias').fill('0');
+    await expect(
+      owner.getByText(
+        /Para usar R\$\s20,00 de bônus, a compra precisa ser de pelo menos R\$\s100,00/,
+      ),
+    ).toBeVisible();
+    await owner.getByRole('button', { name: 'Simular com as compras do último ano' }).click();
+    await expect(owner.getByText('Nenhuma compra dos últimos 12 meses')).toBeVisible();
+    await expectGoodPageEverywhere(owner, owner.getByRole('heading', { name: 'Bônus' }));
+    await owner.getByRole('button', { name: 'Continuar' }).click();
+    await owner.getByRole('heading', { name: 'Horário de envio' }).waitFor();
+    await owner.getByRole('button', { name: 'Continuar' }).click();
+    await owner.getByRole('button', { name: 'Ativar sequência' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Ativar sequência' }).click();
+    await expect(owner.getByText('Ativa', { exact: true })).toBeVisible();
+
+    program.advance(60_000);
+    const when = program.now().toISOString().replace('T', ' ').slice(0, 16);
+    const order = (status: string, refunded: string) =>
+      `${HEADER}\n1001;${when};Ana Prado;11987650011;52998224725;${status};300,00;${refunded}\n`;
+    await program.importFile('orders', order('pago', '0'));
+    const bonuses = async () => (await program.get(`stores/${program.store}/bonuses`)).data;
+    await expect.poll(bonuses, { timeout: 20_000 }).toMatchObject([{ value: 3_000 }]);
+
+    // The validator's whole product, on a phone.
+    const till = await program.open('caixa', '/bonus', 'phone');
+    await till.getByLabel('Celular ou CPF do cliente, inteiro').fill('(11) 98765-0011');
+    await till.locator('#content').getByRole('button', { name: 'Buscar' }).click();
+    await till.getByRole('button', { name: /Ana/ }).click();
+    await till.getByLabel('Valor da compra').fill('10000');
+    await expect(till.getByText(/não cabem nesta compra/)).toBeVisible();
+    await expect(till.getByLabel('Quanto usar')).toHaveValue(/20,00/);
+    await expectGoodPageEverywhere(till, till.getByLabel('Código do cliente'));
+    await till.getByRole('button', { name: 'Enviar código ao cliente' }).click();
+    await expect(till.getByText('Código enviado por SMS para (11) •••••-0011.')).toBeVisible();
+    await till.getByLabel('Código do cliente').fill('000000');
+    await till.getByRole('button', { name: /^Usar R\$/ }).click();
+    await expect(till.getByText('Código incorreto. Restam 4 tentativas.')).toBeVisible();
+    const outbox = (await program.get(`stores/${program.store}/test-outbox?channel=SMS`)).data as {
+      subject: string;
+    }[];
+    await till.getByLabel('Código do cliente').fill(/\b\d{6}\b/.exec(outbox[0]!.subject)![0]);
+    await till.getByRole('button', { name: /^Usar R\$/ }).click();
+    await expect(till.getByRole('status').getByText(/R\$\s20,00 de bônus usados/)).toBeVisible();
+    await expectGoodPageEverywhere(till, till.getByRole('button', { name: 'Próximo cliente' }));
+
+    // Two thirds of the purchase come back: what was spent already of its bonus is owed.
+    await program.importFile('orders', order('parcialmente reembolsado', '200,00'));
+    await expect.poll(bonuses, { timeout: 20_000 }).toMatchObject([{ value: 1_000, remaining: 0 }]);
+    await owner.goto('/bonus');
+    await expect(owner.getByRole('row', { name: /Ana Prado/ })).toContainText(/10,00/);
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,305 @@
+import { simulateEvolution } from '@clientela/server/test/simulators/evolution';
+import { simulateZenvia } from '@clientela/server/test/simulators/zenvia';
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, expectGoodPageEverywhere, test } from './app.ts';
+import { type OwnProgram, startOwnProgram } from './own-program.ts';
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).first().click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a number is paired by its code, live on the screen', async ({ browser }) => {
+  const gateway = await simulateEvolution();
+  const program = await startOwnProgram(browser);
+  try {
+    const page = await program.open('dona', '/settings/whatsapp');
+    await page.getByRole('button', { name: 'Adicionar número' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('pode restringir ou banir o número')).toBeVisible();
+    await dialog.getByLabel('Nome').fill('Balcão');
+    await dialog.getByLabel('Telefone').fill('(11) 98765-0000');
+    await dialog.getByLabel('Endereço do gateway').fill('não é um endereço');
+    await dialog.getByLabel('Chave do gateway').fill(gateway.apiKey);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await expect(dialog.locator('.mantine-InputWrapper-error')).toBeVisible();
+    await dialog.getByLabel('Endereço do gateway').fill(gateway.url);
+    await dialog.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Mostrar código' }).click();
+    await expect(page.getByRole('img', { name: 'Código para parear o WhatsApp' })).toBeVisible();
+    await expectGoodPage(page);
+
+    // The phone reads the code, and the gateway tells.
+    gateway.state = 'open';
+    const tell = (event: string, data: unknown) =>
+      fetch(gateway.webhook!, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(gateway.notice(event, data)),
+      });
+    expect((await tell('connection.update', { state: 'open', statusReason: 200 })).status).toBe(
+      200,
+    );
+    await expect(page.getByText('Balcão conectado.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.locator('.number-cards').getByText('Conectado')).toBeVisible();
+    await expectGoodPageEverywhere(page, page.getByText('Balcão', { exact: true }));
+  } finally {
+    await program.stop();
+    await gateway.close();
+  }
+});
+
+/** A group of everybody, for campaigns to be sent to. */
+async function everybody(program: OwnProgram): Promise<string> {
+  const { id } = await program.post(`stores/${program.store}/customer-clusters`, {
+    name: 'Todos',
+    mode: 'dynamic',
+    visibility: 'store',
+    filters: { op: 'all', of: [] },
+  });
+  return String(id);
+}
+
+test('a template goes from draft to a campaign, an answer, the chat and a sale', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const program = await startOwnProgram(browser);
+  try {
+    await program.importFile(
+      'customers',
+      'Código;Nome;Telefone\n1;Ana Prado;11987654321\n2;Bia Reis;11987654322\n',
+    );
+    const page = await program.open('dona', '/settings/whatsapp');
+    await test.step('a test number is connected and a template approved', async () => {
+      await page.getByRole('button', { name: 'Conectar número' }).first().click();
+      await page.getByRole('radiogroup').getByText('Número de teste').click();
+      await page.getByRole('button', { name: 'Conectar', exact: true }).click();
+      await page.getByRole('link', { name: 'Modelos', exact: true }).click();
+      await page.getByText('Novo modelo').first().click();
+      await page.getByLabel('Nome do modelo').fill('volta_loja');
+      await page
+        .getByRole('textbox', { name: 'Texto', exact: true })
+        .fill('Oi, {{customer.first_name}}! Chegaram novidades na loja. Quer ver?');
+      await expect(page.getByText('Oi, Ana! Chegaram novidades').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Salvar e enviar para aprovação' }).click();
+      await expect(page.getByText('Aprovado. Uma edição')).toBeVisible({ timeout: 20_000 });
+    });
+    const campaign = await test.step('a campaign carries it', async () => {
+      const draft = await program.post(`stores/${program.store}/campaigns`, {
+        name: 'Novidades',
+        customer_cluster_ids: [await everybody(program)],
+      });
+      await page.goto(`/campaigns/${String(draft.id)}/edit`);
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await choose(page, 'Objetivo', 'Vender mais');
+      await page.getByRole('button', { name: 'Acrescentar canal' }).click();
+      await page.getByRole('menuitem', { name: 'WhatsApp oficial' }).click();
+      await page.getByRole('button', { name: 'Retirar canal: E-mail' }).click();
+      await choose(page, 'Modelo do WhatsApp', 'volta_loja');
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await expect(page.getByText('Recebem a mensagem')).toBeVisible();
+      await page.getByRole('button', { name: /^Enviar 2 mensage/ }).click();
+      await page.getByRole('button', { name: 'Ativar campanha' }).click();
+      await expect(page.getByText('Campanha ativada.')).toBeVisible();
+      return String(draft.id);
+    });
+    await test.step('the customer answers, and the answer is in the chat at once', async () => {
+      const chat = await program.open('dona', '/chat');
+      await page.goto('/test-outbox');
+      const message = page.locator('#content tbody tr', { hasText: 'Ana' });
+      await expect(async () => {
+        await page.reload();
+        await expect(message).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 30_000 });
+      await message.getByRole('link').first().click();
+      await page.getByLabel('Responder como cliente').fill('Quero ver sim!');
+      await page.getByRole('button', { name: 'Responder', exact: true }).click();
+      await expect(chat.getByText('Quero ver sim!').first()).toBeVisible({ timeout: 15_000 });
+      await chat.locator('.chat-row button').first().click();
+      await chat.getByRole('textbox', { name: 'Mensagem' }).fill('Que bom! Já te mando as fotos.');
+      await chat.keyboard.press('Enter');
+      const log = chat.getByRole('log');
+      await expect(log.getByText('Chegaram novidades na loja')).toBeVisible();
+      await expect(
+        log
+          .locator('.chat-bubble', { hasText: 'Já te mando as fotos' })
+          .getByRole('img', { name: /Entregue|Lida/ }),
+      ).toBeVisible({ timeout: 20_000 });
+    });
+    await test.step('her order comes back in reais', async () => {
+      const at = new Date(program.now().getTime()).toISOString();
+      await program.importFile(
+        'orders',
+        `Pedido;Data;Código do cliente;Total do pedido\nNOVO1;${at};1;123,45\n`,
+      );
+      await page.goto(`/campaigns/${campaign}/results`);
+      await expect(async () => {
+        await page.reload();
+        await expect(page.getByText('R$ 123,45').first()).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 45_000 });
+      await expectGoodPageEverywhere(page);
+    });
+  } finally {
+    await program.stop();
+  }
+});
+
+test('SMS leave by the provider, and who answers SAIR gets no more', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const zenvia = await simulateZenvia();
+  const program = await startOwnProgram(browser, { dona: 'OWNER' }, { ZENVIA_URL: zenvia.url });
+  try {
+    await program.importFile(
+      'customers',
+      'Código;Nome;Telefone\n1;Ana Prado;11987654321\n2;Bia Reis;11987654322\n3;Cia Fixa;1133334444\n',
+    );
+    const page = await program.open('dona', '/settings/sms');
+    await test.step('the account is connected', async () => {
+      await page.getByLabel('Remetente').fill('loja-sol');
+      await page.getByLabel('Token da API').fill('token-errado');
+      await page.getByRole('button', { name: 'Salvar conta' }).click();
+      await expect(page.getByText('Confira a conta e o token.').first()).toBeVisible();
+      await page.getByLabel('Token da API').fill(zenvia.token);
+      await page.getByRole('button', { name: 'Salvar conta' }).click();
+      await expect(page.getByText('Conta conectada.')).toBeVisible();
+      await expectGoodPageEverywhere(page, page.getByText('Os SMS saem pela Zenvia.'));
+    });
+    const group = await everybody(program);
+    const draft = await program.post(`stores/${program.store}/campaigns`, {
+      name: 'Frete grátis',
+      customer_cluster_ids: [group],
+    });
+    await test.step('a campaign is written, counted and sent', async () => {
+      await page.goto(`/campaigns/${String(draft.id)}/edit`);
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await choose(page, 'Objetivo', 'Vender mais');
+      await page.getByRole('button', { name: 'Acrescentar canal' }).click();
+      await page.getByRole('menuitem', { name: 'SMS' }).click();
+      await page.getByRole('button', { name: 'Retirar canal: E-mail' }).click();
+      await page
+        .getByLabel('Texto do SMS')
+        .fill('Oi {{customer.first_name}}, hoje o frete é grátis!');
+      await expect(page.getByText('1 SMS').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await expect(page.getByText('Telefone fixo').first()).toBeVisible();
+      await page.getByRole('button', { name: /^Enviar 2 mensage/ }).click();
+      await page.getByRole('button', { name: 'Ativar campanha' }).click();
+      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(2);
+      expect(zenvia.sent.map(({ text }) => text).sort()).toEqual([
+        'Oi Ana, hoje o frete e gratis! Responda SAIR p/ sair',
+        'Oi Bia, hoje o frete e gratis! Responda SAIR p/ sair',
+      ]);
+    });
+    await test.step('Ana answers SAIR, is told so, and is left out of the next one', async () => {
+      const { notices_url } = (
+        (await program.get(`stores/${program.store}/sms-settings`)) as {
+          account: { notices_url: string };
+        }
+      ).account;
+      const answer = await fetch(notices_url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(zenvia.inbound('5511987654321', 'Sair.')),
+      });
+      expect(answer.status).toBe(200);
+      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(3);
+      expect(zenvia.sent[2]).toMatchObject({
+        to: '5511987654321',
+        text: 'Pronto, voce nao recebera mais mensagens da Loja da Jornada por aqui. Para voltar, responda VOLTAR.',
+      });
+      await page.goto(`/campaigns/${String(draft.id)}/clone`);
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await page.getByRole('button', { name: 'Continuar' }).click();
+      await expect(page.getByRole('button', { name: /^Enviar 1 mensage/ })).toBeVisible();
+      await expectGoodPageEverywhere(page);
+    });
+  } finally {
+    await program.stop();
+    await zenvia.close();
+  }
+});
+
+test('a seller works through ten customers on a phone', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const program = await startOwnProgram(browser, { dona: 'OWNER', vendedor: 'SELLER' });
+  try {
+    const people = Array.from(
+      { length: 12 },
+      (_, nth) => `${nth};Cliente ${String.fromCharCode(65 + nth)};119876543${20 + nth}`,
+    );
+    await program.importFile('customers', `Código;Nome;Telefone\n${people.join('\n')}\n`);
+    const goals = (await program.get(`stores/${program.store}/campaign-goals`)) as {
+      data: { id: string }[];
+    };
+    const { id } = await program.post(`stores/${program.store}/campaigns`, {
+      name: 'Chame quem sumiu',
+      campaign_goal_id: goals.data[0]!.id,
+      customer_cluster_ids: [await everybody(program)],
+      actions: [
+        {
+          contents: [
+            {
+              channel: 'MANUAL_WHATSAPP',
+              text: 'Oi {{customer.first_name}}, tudo bem?',
+              deadline_days: 3,
+            },
+          ],
+        },
+      ],
+    });
+    await program.post(`stores/${program.store}/campaigns/${String(id)}/activate`, {});
+
+    const page = await program.open('vendedor', '/', 'phone');
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+    const cards = page.getByRole('article');
+    // The queue is where a seller lands.
+    await expect(cards).toHaveCount(12);
+    await expectGoodPage(page);
+    const finish = async (outcome?: string) => {
+      const card = cards.first();
+      const name = (await card.getAttribute('aria-label')) ?? '';
+      const opened = page.waitForEvent('popup');
+      await card.getByRole('button', { name: 'Abrir WhatsApp' }).click();
+      const conversation = await opened;
+      await conversation.waitForURL(/wa\.me/);
+      expect(decodeURIComponent(conversation.url())).toContain('Oi Cliente, tudo bem?');
+      await conversation.close();
+      const mine = page.getByRole('article', { name, exact: true });
+      if (outcome) {
+        await mine.getByRole('button', { name: 'Outro resultado' }).click();
+        await page.getByRole('menuitem', { name: outcome }).click();
+      } else {
+        await mine.getByRole('button', { name: 'Enviei' }).click();
+      }
+      await expect(mine).toBeHidden();
+      return name;
+    };
+    await finish('Número errado');
+    const undone = await finish();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(page.getByRole('article', { name: undone, exact: true })).toBeVisible();
+    for (let done = 1; done < 10; done++) await finish();
+    await expect(cards).toHaveCount(2);
+    await expect(page.getByText('9 clientes · 0 vendas')).toBeVisible();
+
+    const left = (await cards.first().getAttribute('aria-label')) ?? '';
+    const code = left.charCodeAt(left.length - 1) - 65;
+    const at = program.now().toISOString();
+    await program.importFile(
+      'orders',
+      `Pedido;Data;Código do cliente;Total do pedido\nN1;${at};${code};99,90\n`,
+    );
+    await expect(async () => {
+      await page.reload();
+      await expect(cards).toHaveCount(1, { timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await expectGoodPage(page);
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,75 @@
+import { expect, openAs, test } from './app.ts';
+
+test('a message is written by keyboard: bold, a variable with what to say without it, a link', async ({
+  page,
+}) => {
+  await openAs(page, 'gerente', '/email-models/create');
+  await page.getByLabel('Nome do modelo').fill('Escrito à mão');
+  await page.getByRole('button', { name: /^Texto/ }).click();
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await text.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Oi, {{customer.first_name}}');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  const fallback = page.getByLabel('Nome: quando faltar, dizer');
+  await expect(fallback).toBeFocused();
+  await page.keyboard.type('você');
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type('veja');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type(' na ');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByLabel('Endereço do link').fill('loja.example');
+  await page.keyboard.press('Enter');
+  await expect(text).toBeFocused();
+  // What is written without a pause is undone in one.
+  await page.waitForTimeout(600);
+  await page.keyboard.type('!!');
+  await page.keyboard.press('Control+Z');
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /email-models$/.test(answer.url()),
+  );
+  await page.getByRole('button', { name: 'Criar modelo' }).click();
+  const { document } = await (await saved).json();
+  expect(document.blocks[0].html).toBe(
+    '<p>Oi, {{customer.first_name | "você"}}</p>' +
+      '<p><strong>veja</strong> na <a href="https://loja.example">https://loja.example</a></p>',
+  );
+});
+
+test('a model somebody stored by other ways neither leads away nor draws over the app', async ({
+  page,
+}) => {
+  const hostile =
+    '<meta http-equiv="refresh" content="0;url=/wallet"><style>body{display:none}</style>' +
+    '<div id="cover" style="position:fixed;inset:0;z-index:9999">Oi</div>' +
+    '<img src="/nowhere" onerror="document.title=1"><a href="javascript:alert(1)">a</a>';
+  await page.route('**/api/email-models/*', async (route) => {
+    const answer = await route.fetch();
+    const model = await answer.json();
+    model.document.blocks[0] = { ...model.document.blocks[0], type: 'text', html: hostile };
+    await route.fulfill({ response: answer, json: model });
+  });
+  await openAs(page, 'gerente', '/email-models');
+  await page.locator('#content tbody a').first().click();
+  await page
+    .getByRole('button', { name: /^Texto/ })
+    .first()
+    .click();
+  const text = page.getByRole('textbox', { name: 'Texto', exact: true });
+  await expect(text).toContainText('Oi');
+
+  const { x, y } = (await text.boundingBox())!;
+  await page.waitForTimeout(500);
+  expect(page.url()).toContain('/email-models/');
+  await expect(page.getByRole('button', { name: 'Salvar modelo' })).toBeVisible();
+  const top = await page.evaluate(() => document.elementFromPoint(2, 2)?.id);
+  expect(top).not.toBe('cover');
+  await page.mouse.click(x + 5, y + 5);
+  await expect(text).toBeFocused();
+});

@@ -1,0 +1,160 @@
+import { createApp, prepareDatabase, startApp } from '@clientela/server/app';
+import { createPerson, createStore } from '@clientela/server/areas/identity/session';
+import type { App } from '@clientela/server/platform/app';
+import { readConfig } from '@clientela/server/platform/config';
+import { type Ctx, platformCtx, storeCtx } from '@clientela/server/platform/context';
+import { createLogger } from '@clientela/server/platform/log';
+import { nextWorkingNoon } from '@clientela/server/test/working-day';
+import type { Browser, Page } from '@playwright/test';
+import pg from 'pg';
+import { DEMO_PASSWORD, expect, PHONE } from './app.ts';
+import { at } from './program.ts';
+
+type Seat = 'OWNER' | 'MANAGER' | 'SELLER' | 'BONUS_VALIDATOR';
+
+export interface OwnProgram {
+  store: string;
+  /** What the program and the browsers take for now; it goes on by itself. */
+  now(): Date;
+  /** Moves the program's clock; browsers that are open keep theirs. */
+  advance(ms: number): void;
+  /** A page of somebody who is signed in, at the size of a phone or a desk. */
+  open(who: string, path: string, size?: 'phone' | 'desk'): Promise<Page>;
+  post(path: string, body: unknown): Promise<Record<string, unknown>>;
+  get(path: string): Promise<Record<string, unknown>>;
+  put(path: string, body: unknown): Promise<Record<string, unknown>>;
+  importFile(kind: string, csv: string): Promise<void>;
+  /** The program itself and its store, for what no screen does: what shops tell, and what the clock brings. */
+  app: App;
+  ctx(): Promise<Ctx>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A program with a database, a store and a clock of its own, in the journey's process: for what depends
+ * on the hour, or would be in the way of others. `people` are seats of the store by role,
+ * `own` settings beside those of all journeys.
+ */
+export async function startOwnProgram(
+  browser: Browser,
+  people: Readonly<Record<string, Seat>> = { dona: 'OWNER' },
+  own: Record<string, string> = {},
+): Promise<OwnProgram> {
+  const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
+  const place = at(40_000 + ((process.pid * 7) % 20_000));
+  const shared = new URL(settings.DATABASE_URL ?? '');
+  const url = new URL(shared);
+  url.pathname = `${shared.pathname}_own_${process.pid}`;
+  const database = url.pathname.slice(1);
+  const inShared = async (statement: string) => {
+    const client = new pg.Client({ connectionString: shared.href });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await inShared(`create database ${database}`);
+
+  // Messages may leave, whenever the journey runs.
+  let ahead = nextWorkingNoon(new Date()).getTime() - Date.now();
+  const now = () => new Date(Date.now() + ahead);
+  const config = readConfig({
+    ...settings,
+    ...place,
+    DATABASE_URL: url.href,
+    // Providers that a journey starts stand on this machine.
+    ALLOW_PRIVATE_HOSTS: '1',
+    SMTP_URL: '',
+    LOG_LEVEL: 'error',
+    ...own,
+  });
+  const app = createApp({
+    config,
+    secretKey: config.secretKey!,
+    databaseUrl: url.href,
+    clock: { now },
+    log: createLogger('error'),
+  });
+  await prepareDatabase(app, config.secretKey!);
+  const running = await startApp(app);
+
+  const ctx = platformCtx(app);
+  const seats: { user_id: string; role: Seat }[] = [];
+  for (const [who, role] of Object.entries(people)) {
+    const user_id = await createPerson(ctx, {
+      name: `${who[0]!.toUpperCase()}${who.slice(1)} Lojista`,
+      email: `${who}@demo.clientela.app`,
+      password: DEMO_PASSWORD,
+      profile_name: 'shop_owner',
+    });
+    seats.push({ user_id, role });
+  }
+  const store = await createStore(ctx, { name: 'Loja da Jornada', people: seats });
+
+  const tokenOf = async (who: string) => {
+    const data = { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD };
+    const answer = await ask('POST', 'auth/token', { body: JSON.stringify(data) });
+    return String(answer.token);
+  };
+  const ask = async (method: string, path: string, { token = '', body = undefined as unknown }) => {
+    const isJson = typeof body === 'string';
+    const response = await fetch(`${place.PUBLIC_URL}/api/${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(isJson && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: body as string | FormData }),
+    });
+    const text = await response.text();
+    expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+    return (text ? JSON.parse(text) : {}) as Record<string, unknown>;
+  };
+  const token = await tokenOf(Object.keys(people)[0]!);
+  const json = (method: string) => (path: string, body: unknown) =>
+    ask(method, path, { token, body: JSON.stringify(body) });
+
+  const contexts: { close(): Promise<void> }[] = [];
+  const program: OwnProgram = {
+    store,
+    now,
+    advance: (ms) => {
+      ahead += ms;
+    },
+    open: async (who, path, size = 'desk') => {
+      const context = await browser.newContext({
+        baseURL: place.PUBLIC_URL,
+        reducedMotion: 'reduce',
+        ...(size === 'phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.clock.install({ time: now() });
+      const data = { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD };
+      expect((await page.request.post('/api/auth/token', { data })).ok()).toBe(true);
+      await page.goto(path);
+      await page.locator('#content').waitFor();
+      return page;
+    },
+    app,
+    ctx: () => storeCtx(app, store),
+    post: json('POST'),
+    put: json('PUT'),
+    get: (path) => ask('GET', path, { token }),
+    importFile: async (kind, csv) => {
+      const body = new FormData();
+      body.set('kind', kind);
+      body.set('file', new Blob([csv], { type: 'text/csv' }), `${kind}.csv`);
+      const { id } = await ask('POST', `stores/${store}/imports`, { token, body });
+      const read = () => program.get(`stores/${store}/imports/${String(id)}`);
+      await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('finished');
+      expect((await read()).refused).toBe(0);
+    },
+    stop: async () => {
+      for (const context of contexts) await context.close();
+      await running.stop();
+      await inShared(`drop database if exists ${database} with (force)`);
+    },
+  };
+  return program;
+}

@@ -1,0 +1,504 @@
+import { z } from 'zod';
+import { BONUS_CHANNELS, BonusStrategy } from './bonus-strategies.ts';
+import { endpoint } from './endpoint.ts';
+import { Cents, Id, Instant, line, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+
+/** Bonuses: what customers were granted, and its use at the till (the storefront reference's §4). */
+
+export const BONUS_STATES = ['pending', 'available', 'used', 'expired', 'cancelled'] as const;
+export const BonusState = z.enum(BONUS_STATES);
+export type BonusState = z.output<typeof BonusState>;
+
+export const BONUS_STATE_LABELS: Record<BonusState, string> = {
+  pending: 'A liberar',
+  available: 'Disponível',
+  used: 'Usado',
+  expired: 'Vencido',
+  cancelled: 'Cancelado',
+};
+
+export const BONUS_ENTRY_KINDS = [
+  'grant',
+  'reverse',
+  'use',
+  'return',
+  'expire',
+  'cancel',
+  'owe',
+  'settle',
+] as const;
+export type BonusEntryKind = (typeof BONUS_ENTRY_KINDS)[number];
+
+export const BONUS_ENTRY_LABELS: Record<BonusEntryKind, string> = {
+  grant: 'Concedido',
+  reverse: 'Estornado: o pedido que rendeu o bônus mudou',
+  use: 'Usado',
+  return: 'Devolvido: o pedido em que foi usado mudou',
+  expire: 'Vencido',
+  cancel: 'Cancelado',
+  owe: 'Já usado: a descontar dos próximos',
+  settle: 'Descontado do que já tinha sido usado',
+};
+
+/** What a caller may know of who owns a bonus: without the right to see customers, a first name alone. */
+const Owner = z.object({ id: Id, name: z.string() });
+const OrderOf = z.object({ id: Id, number: z.string(), total: Cents });
+
+export const Bonus = z.object({
+  id: Id,
+  state: BonusState,
+  campaign: z.object({ id: Id, name: z.string() }).nullable(),
+  customer: Owner,
+  /** What it is worth in all, after what changed in its order. */
+  value: Cents,
+  remaining: Cents,
+  /** The purchase that earned it. */
+  order: OrderOf.nullable(),
+  available_at: Instant,
+  expires_at: Instant,
+  /** The least purchase in which the whole of it can be used. */
+  minimum_for_use: Cents,
+  minimum_to_use_bonus: Cents,
+  /** Cents of purchase for each real of bonus. */
+  minimum_purchase_amount: z.int(),
+  used_at: Instant.nullable(),
+  /** Why it was given by hand, or cancelled. */
+  reason: z.string().nullable(),
+  created_at: Instant,
+});
+export type Bonus = z.output<typeof Bonus>;
+
+export const BonusEntry = z.object({
+  kind: z.enum(BONUS_ENTRY_KINDS),
+  /** What it changed in this bonus. */
+  amount: Cents,
+  created_at: Instant,
+  reason: z.string().nullable(),
+  use_id: Id.nullable(),
+});
+export type BonusEntry = z.output<typeof BonusEntry>;
+
+export const BonusListQuery = pageQuery(
+  ['created_at', 'expires_at', 'value'],
+  'created_at:desc',
+).extend({
+  state: many(BonusState),
+  campaign_id: Id.optional(),
+  customer_id: Id.optional(),
+  expires_from: Instant.optional(),
+  expires_to: Instant.optional(),
+});
+export type BonusListQuery = z.output<typeof BonusListQuery>;
+
+export const listBonuses = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonuses',
+  permission: 'Bonus.index',
+  summary: 'Bonuses of the store, the newest first; search by customer',
+  query: BonusListQuery,
+  response: pageOf(Bonus),
+});
+
+export const getBonus = endpoint({
+  method: 'GET',
+  path: '/bonuses/:id',
+  permission: 'Bonus.index',
+  scope: 'bonuses',
+  summary: 'One bonus and everything that happened to it',
+  response: Bonus.extend({ entries: z.array(BonusEntry) }),
+});
+
+/** Somebody found at the till. */
+export const BonusBalance = z.object({
+  customer: Owner,
+  /** Masked, unless the caller may see customers. */
+  contact: z.string().nullable(),
+  /** What could be used now, were the purchase large enough. */
+  available: Cents,
+  pending: Cents,
+  /** Spent, though the purchase that earned it was undone: taken from the next ones. */
+  owed: Cents,
+  next_expiry: z.object({ value: Cents, at: Instant }).nullable(),
+});
+export type BonusBalance = z.output<typeof BonusBalance>;
+
+export const findBonusBalances = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-balances',
+  permission: 'Bonus.index',
+  summary: 'Who this phone or document is, and what they have; by name where customers may be seen',
+  query: z.object({ search: z.string().trim().min(3, 'Digite o telefone ou o CPF').max(100) }),
+  response: listOf(BonusBalance),
+});
+
+const Purchase = z.object({
+  customer_id: Id,
+  /** After discounts, without shipping. */
+  purchase_amount: Cents.min(1, 'Informe o valor da compra').max(1_000_000_000),
+});
+
+export const BLOCKED_REASONS = ['not_yet', 'small_purchase', 'multiplier'] as const;
+export type BlockedReason = (typeof BLOCKED_REASONS)[number];
+
+export const BonusQuote = z.object({
+  /** The most that this purchase may be paid with bonus. */
+  usable: Cents,
+  lots: z.array(z.object({ bonus_id: Id, amount: Cents, remaining: Cents, expires_at: Instant })),
+  /** What is there and cannot be used in this purchase, or only in part, and why. */
+  blocked: z.array(
+    z.object({
+      bonus_id: Id,
+      amount: Cents,
+      reason: z.enum(BLOCKED_REASONS),
+      available_at: Instant,
+      /** The purchase in which it could be used. */
+      minimum_for_use: Cents,
+    }),
+  ),
+  owed: Cents,
+  /** Whether using it takes a code from the customer. */
+  needs_pin: z.boolean(),
+});
+export type BonusQuote = z.output<typeof BonusQuote>;
+
+export const quoteBonuses = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/bonus-quotes',
+  permission: 'Bonus.use',
+  summary: 'What of a bonus can be used in a purchase, and what cannot, with the reason',
+  body: Purchase,
+  response: BonusQuote,
+  failures: ['not_found'],
+});
+
+export const BONUS_PIN_MINUTES = 10;
+export const BONUS_PIN_TRIES = 5;
+
+export const sendBonusPin = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/bonus-pins',
+  permission: 'Bonus.use',
+  while_enabled: true,
+  summary: 'Sends the customer a code of six digits for this use, by SMS or else by e-mail',
+  body: Purchase.extend({ amount: Cents.min(1) }),
+  response: z.object({
+    channel: z.enum(['SMS', 'EMAIL']),
+    /** Masked. */
+    sent_to: z.string(),
+    expires_at: Instant,
+    /** Another can be asked for from then on. */
+    again_at: Instant,
+  }),
+  failures: [
+    'not_found',
+    'bonus_above_limit',
+    'pin_too_often',
+    'contact_changed',
+    'no_contact_for_pin',
+  ],
+});
+
+export const BonusUse = z.object({
+  id: Id,
+  customer: Owner,
+  purchase_amount: Cents,
+  amount: Cents,
+  /** Given back meanwhile, because the purchase was undone or the use cancelled. */
+  returned: Cents,
+  order_number: z.string().nullable(),
+  order_id: Id.nullable(),
+  channel: z.enum(BONUS_CHANNELS),
+  /** How the customer agreed. */
+  proof: z.enum(['SMS', 'EMAIL', 'PAGE', 'RELEASED', 'NONE', 'COUPON']),
+  /** Why a manager let it go without a code. */
+  release_reason: z.string().nullable(),
+  used_by: z.string().nullable(),
+  created_at: Instant,
+  cancelled_at: Instant.nullable(),
+  /** What the customer has left. */
+  balance: Cents,
+});
+export type BonusUse = z.output<typeof BonusUse>;
+
+export const listBonusUses = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-uses',
+  permission: 'Bonus.index',
+  summary: 'Uses of bonuses, the newest first',
+  query: pageQuery(['created_at', 'amount'], 'created_at:desc').extend({
+    customer_id: Id.optional(),
+    /** `none`: without a code. */
+    proof: z.enum(['none']).optional(),
+  }),
+  response: pageOf(BonusUse),
+});
+
+export const useBonus = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/bonus-uses',
+  permission: 'Bonus.use',
+  while_enabled: true,
+  summary: 'Uses bonus in a purchase, with the code the customer was sent',
+  body: Purchase.extend({
+    amount: Cents.min(1, 'Informe quanto usar'),
+    pin: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'O código tem 6 números')
+      .nullable()
+      .default(null)
+      .meta({ examples: ['123456'] }),
+    order_number: line(80).nullable().default(null),
+    /** In place of the code, by who may change campaigns. */
+    release_reason: text(300).nullable().default(null),
+  }),
+  response: BonusUse,
+  status: 201,
+  idempotent: true,
+  failures: [
+    'not_found',
+    'access_denied',
+    'bonus_above_limit',
+    'pin_wrong',
+    'pin_needed',
+    'pin_over',
+  ],
+});
+
+/** Whoever used it takes it back themselves for so long; later a manager does. */
+export const UNDO_USE_MINUTES = 30;
+
+export const cancelBonusUse = endpoint({
+  method: 'POST',
+  path: '/bonus-uses/:id/cancel',
+  permission: 'Bonus.use',
+  scope: 'bonus_uses',
+  summary: 'Takes a use back: by whoever made it within half an hour, later by a manager',
+  body: z.object({ reason: text(300).default('') }),
+  response: BonusUse,
+  failures: ['bonus_use_cancelled', 'bonus_use_late'],
+});
+
+export const grantBonus = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/bonuses',
+  permission: 'Campaign.update',
+  while_enabled: true,
+  summary: 'Gives a customer a bonus by hand',
+  body: z.object({
+    customer_id: Id,
+    value: Cents.min(1, 'Informe o valor do bônus').max(10_000_000),
+    /** The whole of its last day counts. */
+    expires_in_days: z.int().min(1).max(1095).default(30),
+    minimum_to_use_bonus: Cents.min(0).default(0),
+    minimum_purchase_amount: Cents.min(100).max(100_000).nullable().default(null),
+    reason: text(300).min(1, 'Diga por que o bônus é dado'),
+  }),
+  response: Bonus,
+  status: 201,
+  idempotent: true,
+  failures: ['not_found'],
+});
+
+export const cancelBonus = endpoint({
+  method: 'POST',
+  path: '/bonuses/:id/cancel',
+  permission: 'Campaign.update',
+  scope: 'bonuses',
+  summary: 'Takes back what is left of a bonus',
+  body: z.object({ reason: text(300).min(1, 'Diga por que o bônus é cancelado') }),
+  response: Bonus,
+  failures: ['bonus_over'],
+});
+
+export const BonusSettings = z.object({
+  /** From which amount on a use needs a code; 0: always. */
+  pin_from: Cents.min(0).max(10_000_000).default(0),
+});
+export type BonusSettings = z.output<typeof BonusSettings>;
+
+export const getBonusSettings = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-settings',
+  permission: 'Bonus.index',
+  summary: 'How bonuses are used in this store',
+  response: BonusSettings,
+});
+
+export const updateBonusSettings = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/bonus-settings',
+  permission: 'Store.update',
+  summary: 'Changes how bonuses are used in this store',
+  body: BonusSettings,
+  response: BonusSettings,
+});
+
+/** The control room: what the store owes its customers, and what bonuses bring. */
+export const BonusOverview = z.object({
+  available: Cents,
+  pending: Cents,
+  /** What was granted and not yet used or over, by the month in which it expires. */
+  liability: z.array(z.object({ month: z.string(), available: Cents, pending: Cents })),
+  months: z.array(
+    z.object({ month: z.string(), earned: Cents, used: Cents, expired: Cents, cancelled: Cents }),
+  ),
+  /** Used of what came to an end, between 0 and 1; null before anything did. */
+  redemption: z.number().nullable(),
+  /** How many bonuses came to an end: the base of `redemption`. */
+  ended: z.int(),
+  /** `available` and `pending` times the rate at which they are used: the store's own from 200 ended on. */
+  expected_use: z.object({ amount: Cents, rate: z.number(), is_own_rate: z.boolean() }),
+  ticket_with: Cents.nullable(),
+  ticket_without: Cents.nullable(),
+  /** Of the last twelve months, in purchases in which bonus was used. */
+  revenue_with: Cents,
+  used_12_months: Cents,
+  people: z.array(
+    z.object({
+      user: z.object({ id: Id, name: z.string() }),
+      uses: z.int(),
+      amount: Cents,
+      without_pin: z.int(),
+      cancelled: z.int(),
+    }),
+  ),
+});
+export type BonusOverview = z.output<typeof BonusOverview>;
+
+export const getBonusOverview = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-overview',
+  permission: 'Campaign.index',
+  summary: 'What bonuses cost and bring, and who used them at the till',
+  response: BonusOverview,
+});
+
+/** A rule to try on the purchases of the last twelve months. */
+export const BonusSimulationPlan = z.object({
+  strategy: BonusStrategy,
+  customer_cluster_ids: z.array(Id).max(50).default([]),
+  excluded_cluster_ids: z.array(Id).max(50).default([]),
+  /** What the store keeps of a sale, in hundredths of a per cent. */
+  margin: z.int().min(1).max(10_000).nullable().default(null),
+});
+export type BonusSimulationPlan = z.output<typeof BonusSimulationPlan>;
+
+/** What a rule would have given and cost, had it been there; new purchases are not foreseen. */
+export const BonusSimulation = z.object({
+  /** The end of the twelve months. */
+  until: Instant,
+  orders: z.int(),
+  /** Who would have earned. */
+  customers: z.int(),
+  bonuses: z.int(),
+  /** What these purchases came to, less refunds. */
+  revenue: Cents,
+  granted: Cents,
+  /** Used, if everybody had used as much as the rule allows in every purchase. */
+  usable: Cents,
+  /** `usable` at the rate at which bonuses are used: the store's own from 200 ended on. */
+  expected: z.object({ amount: Cents, rate: z.number(), is_own_rate: z.boolean() }),
+  /** Expired unused. */
+  breakage: Cents,
+  /** Still to be used at the end. */
+  open: Cents,
+  /** The most that was owed on one day. */
+  peak_liability: Cents,
+  /** `expected` in `revenue`, between 0 and 1; null without revenue. */
+  share_of_revenue: z.number().nullable(),
+  /** With a margin: the extra sales that pay `expected`. */
+  sales_to_pay: Cents.nullable(),
+  months: z.array(z.object({ month: z.string(), granted: Cents, used: Cents, expired: Cents })),
+});
+export type BonusSimulation = z.output<typeof BonusSimulation>;
+
+const KeptSimulation = z.object({
+  id: Id,
+  created_at: Instant,
+  plan: BonusSimulationPlan,
+  result: BonusSimulation,
+});
+export type KeptSimulation = z.output<typeof KeptSimulation>;
+
+export const simulateBonus = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/bonus-simulations',
+  permission: 'Campaign.index',
+  summary: 'Replays a rule on the purchases of the last twelve months',
+  body: BonusSimulationPlan,
+  response: KeptSimulation,
+});
+
+export const listBonusSimulations = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-simulations',
+  permission: 'Campaign.index',
+  summary: 'The last twenty simulations of the store, the newest first',
+  response: listOf(KeptSimulation),
+});
+
+export const exportBonusSimulation = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/bonus-simulations/:simulation_id/export',
+  permission: 'Campaign.index',
+  summary: 'The purchases of a simulation, with what each used and earned, as CSV',
+  response: 'bytes',
+  types: ['text/csv'],
+});
+
+/** What whoever holds the link of a customer's bonuses sees: no name. */
+export const BonusPage = z.object({
+  store_name: z.string(),
+  available: Cents,
+  pending: Cents,
+  lots: z.array(
+    z.object({
+      remaining: Cents,
+      available_at: Instant,
+      expires_at: Instant,
+      minimum_for_use: Cents,
+      minimum_to_use_bonus: Cents,
+      minimum_purchase_amount: z.int(),
+    }),
+  ),
+  terms: z.array(z.string()),
+  /** Whether bonus can be taken to the connected shop. */
+  has_shop: z.boolean(),
+});
+export type BonusPage = z.output<typeof BonusPage>;
+
+export const getBonusPage = endpoint({
+  method: 'GET',
+  path: '/bonus-pages/:token',
+  permission: 'public',
+  rate: 'public',
+  summary: 'The bonuses of whoever holds the link, without sign-in',
+  response: BonusPage,
+  failures: ['not_found'],
+});
+
+export const makeBonusCode = endpoint({
+  method: 'POST',
+  path: '/bonus-pages/:token/codes',
+  permission: 'public',
+  rate: 'public',
+  summary: 'A code of six digits to show at the till, good for two minutes',
+  response: z.object({ code: z.string(), expires_at: Instant }),
+  failures: ['not_found', 'pin_too_often'],
+});
+
+export const makeBonusCoupon = endpoint({
+  method: 'POST',
+  path: '/bonus-pages/:token/coupons',
+  permission: 'public',
+  rate: 'public',
+  summary:
+    'A code for the connected shop, good once; the one that stands already where there is one',
+  body: z.object({
+    /** What the purchase will come to, without shipping; null: all that can be used. */
+    purchase_amount: Cents.min(1).nullable().default(null),
+  }),
+  response: z.object({ code: z.string(), amount: Cents, minimum: Cents, ends_at: Instant }),
+  failures: ['not_found', 'bonus_nothing_usable', 'bonus_coupon_refused', 'pin_too_often'],
+});

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { EntryReason } from './campaign-triggers.ts';
+import { Campaign } from './campaigns.ts';
+import { endpoint } from './endpoint.ts';
+import { Cents, Id, Instant, pageOf, pageQuery } from './shapes.ts';
+
+/** What comes of a sequence, step by step, with the customers at each (automations §5). */
+
+export const ENTRY_STATES = ['running', 'completed', 'exited', 'refused'] as const;
+export const EntryState = z.enum(ENTRY_STATES);
+export type EntryState = z.output<typeof EntryState>;
+
+export const ENTRY_STATE_LABELS: Record<EntryState, string> = {
+  running: 'No caminho',
+  completed: 'Chegou ao fim',
+  exited: 'Saiu antes',
+  refused: 'Não entrou',
+};
+
+const Reasons = z.array(z.object({ reason: z.string(), label: z.string(), customers: z.int() }));
+
+export const CampaignSteps = z.object({
+  /** Ways through the sequence: a customer may have several, one for each order. */
+  entered: z.int(),
+  running: z.int(),
+  completed: z.int(),
+  exited: z.int(),
+  refused: z.int(),
+  refusals: Reasons,
+  exits: Reasons,
+  /** The newest first. */
+  editions: z.array(
+    z.object({
+      version: z.int(),
+      published_at: Instant.nullable(),
+      /** How many went over to it who were inside; null: they stayed with theirs. */
+      taken_along: z.int().nullable(),
+      entered: z.int(),
+      running: z.int(),
+    }),
+  ),
+  /** The messages that are counted: of the edition asked for, else of the current one. */
+  actions: Campaign.shape.actions,
+  /** By place; without an edition each message is counted with those that it continues. */
+  steps: z.array(
+    z.object({
+      step: z.int(),
+      /** On their way to this message. */
+      waiting: z.int(),
+      /** Made, and still to leave. */
+      queued: z.int(),
+      sent: z.int(),
+      delivered: z.int(),
+      opened: z.int(),
+      clicked: z.int(),
+      bought: z.int(),
+      revenue: Cents,
+      /** What its messages cost, of the campaign's cost by channel; left out where messages have no price. */
+      cost: Cents.optional(),
+      failed: z.int(),
+      not_sent: z.int(),
+      reasons: Reasons,
+      /** Who went out with this message as their next. */
+      exited: z.int(),
+    }),
+  ),
+});
+export type CampaignSteps = z.output<typeof CampaignSteps>;
+
+export const CampaignEntry = z.object({
+  id: Id,
+  customer: z.object({ id: Id, name: z.string() }),
+  state: EntryState,
+  reason: EntryReason.nullable(),
+  reason_label: z.string().nullable(),
+  /** The place of the next message, or of the one at which it ended; from 0. */
+  step: z.int(),
+  triggered_at: Instant,
+  /** The edition with which they go. */
+  version: z.int(),
+  due_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+});
+export type CampaignEntry = z.output<typeof CampaignEntry>;
+
+export const getCampaignSteps = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/steps',
+  permission: 'Campaign.show',
+  summary: 'How many customers are where in a sequence, and what came of each of its messages',
+  query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+  response: CampaignSteps,
+});
+
+export const listCampaignEntries = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaigns/:campaign_id/entries',
+  permission: 'Campaign.show',
+  summary: 'Customers whom the trigger of a campaign concerned, newest first',
+  query: pageQuery(['created_at'], 'created_at:desc').extend({
+    state: EntryState.optional(),
+    reason: EntryReason.optional(),
+    step: z.coerce.number().int().min(0).optional(),
+    version: z.coerce.number().int().min(1).optional(),
+  }),
+  response: pageOf(CampaignEntry),
+});
+
+export const removeCampaignEntry = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/campaigns/:campaign_id/entries/:entry_id/remove',
+  permission: 'Campaign.update',
+  summary: 'Takes a customer out of a sequence; what has not left never leaves',
+  response: 'nothing',
+  failures: ['not_found', 'entry_not_running'],
+});

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** How the store's own programs call what they tell of. */
+export const CustomEventName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,59}$/, 'Use letras minúsculas, números e _, começando por uma letra')
+  .meta({ examples: ['lista_de_desejos'] });

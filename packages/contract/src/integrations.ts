@@ -1,0 +1,379 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { ORDER_STATUSES } from './orders.ts';
+import { Cents, Id, Instant, line, listOf, pageOf, pageQuery } from './shapes.ts';
+
+/** Shops and ERPs whose customers, orders, products and carts arrive by themselves (channels §7). */
+
+export const INTEGRATION_CATEGORIES = ['ecommerce', 'erp'] as const;
+export type IntegrationCategory = (typeof INTEGRATION_CATEGORIES)[number];
+
+export const INTEGRATION_CATEGORY_LABELS: Record<IntegrationCategory, string> = {
+  ecommerce: 'Lojas virtuais',
+  erp: 'ERP',
+};
+
+export const SHOP_RESOURCES = ['customers', 'products', 'orders', 'carts'] as const;
+export const ShopResource = z.enum(SHOP_RESOURCES);
+export type ShopResource = z.output<typeof ShopResource>;
+
+export const SHOP_RESOURCE_LABELS: Record<ShopResource, string> = {
+  customers: 'Clientes',
+  products: 'Produtos',
+  orders: 'Pedidos',
+  carts: 'Carrinhos',
+};
+
+export const INTEGRATION_STATES = [
+  'available',
+  'connecting',
+  'synchronized',
+  'partial',
+  'failed',
+  'reconnect',
+  'disabled',
+] as const;
+export const IntegrationState = z.enum(INTEGRATION_STATES);
+export type IntegrationState = z.output<typeof IntegrationState>;
+
+export const INTEGRATION_STATE_LABELS: Record<IntegrationState, string> = {
+  available: 'Disponível',
+  connecting: 'Sincronizando',
+  synchronized: 'Sincronizada',
+  partial: 'Sincronizada em parte',
+  failed: 'Com falha',
+  reconnect: 'Conectar de novo',
+  disabled: 'Desativada',
+};
+
+/** What the store types to connect. */
+export const IntegrationField = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  is_secret: z.boolean(),
+});
+export type IntegrationField = z.output<typeof IntegrationField>;
+
+export const IntegrationCard = z.object({
+  slug: z.string(),
+  name: z.string(),
+  category: z.enum(INTEGRATION_CATEGORIES),
+  description: z.string(),
+  /** `oauth`: the platform asks the owner; `keys`: the owner types what it gave. */
+  connect_by: z.enum(['oauth', 'keys']),
+  fields: z.array(IntegrationField),
+  /** False: whoever installed the program has to register it with the platform first. */
+  is_configured: z.boolean(),
+  /** A demonstration inside the program, which reaches nobody. */
+  is_sandbox: z.boolean(),
+  resources: z.array(ShopResource),
+  state: IntegrationState,
+  state_label: z.string(),
+  state_reason: z.string().nullable(),
+  account_name: z.string().nullable(),
+  last_success_at: Instant.nullable(),
+  open_errors: z.int(),
+});
+export type IntegrationCard = z.output<typeof IntegrationCard>;
+
+/** How far one kind of record is. */
+export const StreamProgress = z.object({
+  resource: ShopResource,
+  read: z.int(),
+  total: z.int().nullable(),
+  is_done: z.boolean(),
+});
+export type StreamProgress = z.output<typeof StreamProgress>;
+
+/** What the platform counts and what is here. */
+export const Difference = z.object({ resource: ShopResource, theirs: z.int(), ours: z.int() });
+
+export const Integration = IntegrationCard.extend({
+  connected_at: Instant.nullable(),
+  /** The past that comes in begins here; null: all of it, or none where nothing is connected. */
+  history_from: z.iso.date().nullable(),
+  /** Nothing is told by itself: changes are asked for instead. */
+  listens: z.boolean(),
+  notices_url: z.string().nullable(),
+  /** The platform has to be given that address by somebody: it cannot be asked to tell. */
+  notices_by_hand: z.boolean(),
+  /** How often changes are asked for where nothing is told. */
+  poll_minutes: z.int(),
+  progress: z.array(StreamProgress),
+  seconds_left: z.int().nullable(),
+  difference: z.array(Difference),
+  difference_at: Instant.nullable(),
+  /** What is typed to connect and is no secret. */
+  settings: z.record(z.string(), z.string()),
+});
+export type Integration = z.output<typeof Integration>;
+
+const failures = ['not_found'] as const;
+const asking = ['not_found', 'integration_refused', 'integration_unavailable'] as const;
+
+/** The oldest past that can be asked for; 0 is none, null all that the platform gives. */
+export const HISTORY_MONTHS = [0, 3, 12, 24, 60] as const;
+
+export const IntegrationDraft = z.object({
+  settings: z.record(z.string().max(60), z.string().trim().max(2_000)),
+  history_months: z.int().min(0).max(240).nullable().default(24),
+});
+
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations',
+  permission: 'StoreIntegration.index',
+  summary: 'What can be connected, and what is',
+  response: listOf(IntegrationCard),
+});
+
+export const getIntegration = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations/:slug',
+  permission: 'StoreIntegration.index',
+  summary: 'One integration with its progress and health',
+  response: Integration,
+  failures,
+});
+
+export const connectIntegration = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug',
+  permission: 'StoreIntegration.create',
+  summary: 'Connects by keys, and begins to bring in the past',
+  body: IntegrationDraft,
+  response: Integration,
+  asks_outside: true,
+  unkept: ['settings'],
+  failures: asking,
+});
+
+export const beginOauth = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/authorize',
+  permission: 'StoreIntegration.create',
+  summary: 'The page at the platform where the owner allows the connection; once, for ten minutes',
+  body: IntegrationDraft,
+  response: z.object({ url: z.url() }),
+  failures: asking,
+});
+
+export const finishOauth = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/oauth',
+  permission: 'StoreIntegration.create',
+  summary: 'What the platform gave the browser to bring back; the store is the one that began',
+  body: z.object({ query: z.record(z.string().max(60), z.string().max(2_000)) }),
+  response: z.object({ store_id: Id, slug: z.string() }),
+  asks_outside: true,
+  unkept: ['query'],
+  failures: [...asking, 'oauth_state_used', 'oauth_denied'],
+});
+
+export const IntegrationCheck = z.object({
+  account_name: z.string(),
+  resources: z.array(
+    z.object({
+      resource: ShopResource,
+      may_read: z.boolean(),
+      /** Which right lacks, in the platform's words; or what it limits. */
+      note: z.string().nullable(),
+    }),
+  ),
+});
+export type IntegrationCheck = z.output<typeof IntegrationCheck>;
+
+export const testIntegration = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/test',
+  permission: 'StoreIntegration.update',
+  summary: 'Asks the platform what may be read',
+  response: IntegrationCheck,
+  asks_outside: true,
+  failures: asking,
+});
+
+export const disableIntegration = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/disable',
+  permission: 'StoreIntegration.update',
+  summary: 'Stops it: what came in stays, tokens and keys are forgotten',
+  response: Integration,
+  asks_outside: true,
+  failures,
+});
+
+export const SYNCHRONIZATION_KINDS = ['history', 'live', 'poll'] as const;
+export const SYNCHRONIZATION_KIND_LABELS: Record<(typeof SYNCHRONIZATION_KINDS)[number], string> = {
+  history: 'Histórico',
+  live: 'Avisos da plataforma',
+  poll: 'Conferência',
+};
+export const SYNCHRONIZATION_STATES = [
+  'running',
+  'synchronized',
+  'partial',
+  'failed',
+  'cancelled',
+] as const;
+export type SynchronizationState = (typeof SYNCHRONIZATION_STATES)[number];
+export const SYNCHRONIZATION_STATE_LABELS: Record<SynchronizationState, string> = {
+  running: 'Em andamento',
+  synchronized: 'Concluída',
+  partial: 'Concluída em parte',
+  failed: 'Com falha',
+  cancelled: 'Interrompida',
+};
+
+/** One reading of the past, or what a day brought. */
+export const Synchronization = z.object({
+  id: Id,
+  kind: z.enum(SYNCHRONIZATION_KINDS),
+  state: z.enum(SYNCHRONIZATION_STATES),
+  started_at: Instant,
+  ended_at: Instant.nullable(),
+  pages: z.int(),
+  read: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  error: z.string().nullable(),
+});
+export type Synchronization = z.output<typeof Synchronization>;
+
+export const startSynchronization = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/synchronizations',
+  permission: 'StoreSynchronization.create',
+  summary: 'Reads the past anew, as history: nobody is written to because of it',
+  body: IntegrationDraft.pick({ history_months: true }),
+  response: Integration,
+  failures: ['not_found', 'integration_not_connected'],
+});
+
+export const listSynchronizations = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations/:slug/synchronizations',
+  permission: 'StoreSynchronization.index',
+  summary: 'What was read and when, newest first',
+  query: pageQuery(['started_at'], 'started_at:desc').omit({ search: true }),
+  response: pageOf(Synchronization),
+  failures,
+});
+
+export const IntegrationError = z.object({
+  resource: ShopResource,
+  external_id: z.string(),
+  code: z.string(),
+  message: z.string(),
+  first_at: Instant,
+  last_at: Instant,
+  attempts: z.int(),
+  state: z.enum(['open', 'solved', 'ignored']),
+});
+export type IntegrationError = z.output<typeof IntegrationError>;
+
+export const listIntegrationErrors = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations/:slug/errors',
+  permission: 'StoreSynchronization.index',
+  summary: 'Records that could not be taken, and why, the last ones first',
+  query: pageQuery(['last_at'], 'last_at:desc')
+    .omit({ search: true, cursor: true })
+    .extend({ state: z.enum(['open', 'solved', 'ignored']).default('open') }),
+  response: pageOf(IntegrationError),
+  failures,
+});
+
+const RecordName = z.object({ resource: ShopResource, external_id: line(200) });
+
+export const settleIntegrationErrors = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/integrations/:slug/errors',
+  permission: 'StoreSynchronization.update',
+  summary: 'Reads records once more, or leaves them be; without names, all that are open',
+  body: z.object({
+    action: z.enum(['retry', 'ignore']),
+    records: z.array(RecordName).max(500).optional(),
+  }),
+  response: z.object({ records: z.int() }),
+  failures: ['not_found', 'integration_not_connected'],
+});
+
+export const downloadIntegrationErrors = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/integrations/:slug/errors.csv',
+  permission: 'StoreSynchronization.index',
+  summary: 'The open errors as a file',
+  response: 'bytes',
+  types: ['text/csv'],
+  failures,
+});
+
+/** What a platform's status means here. */
+export const StatusMapping = z.object({
+  slug: z.string(),
+  integration_name: z.string(),
+  code: z.string(),
+  label: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  /** `unknown`: the platform sent it and nobody has said what it means; such orders count as pending. */
+  source: z.enum(['default', 'merchant', 'unknown']),
+  orders: z.int(),
+});
+export type StatusMapping = z.output<typeof StatusMapping>;
+
+const StatusChange = z.object({
+  slug: line(40),
+  code: z.string().min(1).max(120),
+  status: z.enum(ORDER_STATUSES),
+});
+
+export const StatusChanges = z.object({ changes: z.array(StatusChange).min(1).max(200) });
+export type StatusChanges = z.output<typeof StatusChanges>;
+
+export const listStatusMappings = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/status-mappings',
+  permission: 'StoreIntegrationOrderStatus.index',
+  summary: 'Statuses of all platforms, those that nobody has mapped first',
+  response: listOf(StatusMapping),
+});
+
+export const previewStatusMappings = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/status-mappings/preview',
+  permission: 'StoreIntegrationOrderStatus.update',
+  summary: 'What saving would do: orders that change, and revenue by month before and after',
+  body: StatusChanges,
+  response: z.object({
+    orders: z.int(),
+    months: z.array(z.object({ month: z.string(), revenue_before: Cents, revenue_after: Cents })),
+  }),
+  failures,
+});
+
+export const saveStatusMappings = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/status-mappings',
+  permission: 'StoreIntegrationOrderStatus.update',
+  summary: 'Says what statuses mean, and counts the orders anew as history',
+  body: StatusChanges,
+  response: z.object({ orders: z.int() }),
+  failures,
+});
+
+export const receiveShopNotice = endpoint({
+  method: 'POST',
+  path: '/webhooks/integrations/:slug/:key',
+  permission: 'public',
+  rate: 'tracking',
+  summary:
+    'What a platform tells by itself: a hint of what to read, kept before it is acknowledged',
+  raw_body: true,
+  response: z.object({ ok: z.literal(true) }),
+  failures: ['not_found', 'webhook_refused'],
+});

@@ -1,0 +1,234 @@
+import {
+  ORDER_STATUSES,
+  parseDocument,
+  parseEmail,
+  parsePhone,
+  parseState,
+} from '@clientela/domain';
+import { z } from 'zod';
+import { BULK_BYTES_MAX } from './api-scopes.ts';
+import { BulkOutcome, rowsOf } from './bulk.ts';
+import { ORDER_PAYMENT_METHODS, ORDER_PAYMENT_STATES } from './carts.ts';
+import { Customer } from './customers.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, line } from './shapes.ts';
+
+/**
+ * What other programs bring into a store by API (channels §8). Amounts are cents; what is left out stays
+ * as it is known. The same again changes nothing.
+ */
+
+/** An instant as other programs write it, with its offset; kept in UTC. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .meta({ examples: ['2026-03-02T09:00:00-03:00'] })
+  .transform((at) => new Date(at).toISOString());
+
+const Amount = z.int().min(0).max(100_000_000_00);
+
+function readAs(
+  read: (text: string) => string | null,
+  { max, example, message }: { max: number; example: string; message: string },
+) {
+  return line(max)
+    .refine((value) => read(value) !== null, message)
+    .transform((value) => read(value))
+    .nullish()
+    .transform((value) => value ?? null)
+    .meta({ description: 'As people write it', examples: [example] });
+}
+
+const words = (max: number) =>
+  line(max)
+    .nullish()
+    .transform((value) => value || null);
+
+export const IDENTITY_KINDS = ['integration_id', 'document', 'email', 'phone'] as const;
+
+const ApiPersonFields = z.strictObject({
+  /** Your code for the person. */
+  integration_id: words(100),
+  /** CPF or CNPJ. */
+  document: readAs(parseDocument, {
+    ...{ max: 20, example: '529.982.247-25', message: 'O documento não é um CPF nem um CNPJ' },
+  }),
+  email: readAs(parseEmail, {
+    ...{ max: 254, example: 'maria@exemplo.com.br', message: 'O e-mail deve ser válido' },
+  }),
+  phone: readAs(parsePhone, {
+    ...{ max: 30, example: '(11) 98765-4321', message: 'O telefone é inválido' },
+  }),
+  first_name: words(120),
+  last_name: words(120),
+  birthdate: Day.nullish().transform((value) => value ?? null),
+  city: words(80),
+  state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
+  postal_code: words(10),
+  /** A "no" counts over an earlier "yes", never the other way round. */
+  accepts_email: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+function isKnownBySomething(person: z.output<typeof ApiPersonFields>): boolean {
+  return IDENTITY_KINDS.some((kind) => person[kind] !== null);
+}
+const NAMELESS = 'Informe integration_id, document, email ou phone';
+
+export const ApiPerson = ApiPersonFields.refine(isKnownBySomething, NAMELESS).meta({
+  description: 'With at least one of integration_id, document, email and phone',
+  examples: [{ email: 'maria@exemplo.com.br', first_name: 'Maria', last_name: 'Souza' }],
+});
+export type ApiPerson = z.output<typeof ApiPerson>;
+
+export const ApiOrder = z.strictObject({
+  /** Your number of the order: the same number is the same order. */
+  number: line(100).min(1, 'O número do pedido é obrigatório'),
+  ordered_at: Moment,
+  paid_at: Moment.nullish().transform((value) => value ?? null),
+  status: z.enum(ORDER_STATUSES),
+  /** What the customer pays; left out: the sum of the items and shipping, less the discount. */
+  total: Amount.nullish().transform((value) => value ?? null),
+  shipping: Amount.default(0),
+  discount: Amount.default(0),
+  refunded: Amount.default(0),
+  payment_method: words(60),
+  coupon: words(60),
+  city: words(80),
+  state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
+  /** Left out: a sale to nobody known. */
+  customer: ApiPerson.nullish().transform((value) => value ?? null),
+  /** The cart that it was made of, which ends with it. */
+  cart_token: words(200),
+  items: z
+    .array(
+      z.strictObject({
+        /** Your code of the product; else it is known by its name. */
+        product_ref: words(100),
+        name: line(200).min(1, 'O nome do item é obrigatório'),
+        category: words(120),
+        quantity: z.int().min(1).max(1_000_000),
+        unit_price: Amount,
+        /** Left out: quantity × unit_price. */
+        total: Amount.optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
+});
+export type ApiOrder = z.output<typeof ApiOrder>;
+
+export const ApiCart = z.strictObject({
+  /** Your name of the cart: the same token is the same cart. */
+  token: line(200).min(1, 'O token do carrinho é obrigatório'),
+  /** When it changed last; an older word than the one known changes nothing. */
+  changed_at: Moment,
+  customer: ApiPerson,
+  items: z
+    .array(
+      z.strictObject({
+        name: line(200).min(1, 'O nome do item é obrigatório'),
+        quantity: z.int().min(1).max(1_000_000),
+        unit_price: Amount,
+        image_url: z
+          .url({ protocol: /^https?$/ })
+          .max(2000)
+          .nullable()
+          .default(null),
+        url: z
+          .url({ protocol: /^https?$/ })
+          .max(2000)
+          .nullable()
+          .default(null),
+      }),
+    )
+    .max(200),
+  total: Amount,
+  /** Where the customer goes on with it. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .default(null),
+  is_ordered: z.boolean().default(false),
+});
+export type ApiCart = z.output<typeof ApiCart>;
+
+export const ApiPayment = z.strictObject({
+  /** The order that it pays, which came before. */
+  order_number: line(100).min(1, 'O número do pedido é obrigatório'),
+  /** Your name of the payment, where an order has several. */
+  external_id: line(200).default(''),
+  method: z.enum(ORDER_PAYMENT_METHODS),
+  state: z.enum(ORDER_PAYMENT_STATES),
+  amount: Amount,
+  /** Pix to copy. */
+  code: words(1000),
+  /** The boleto's digits. */
+  line: words(100),
+  /** Where it can be paid. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .default(null),
+  expires_at: Moment.nullish().transform((value) => value ?? null),
+  changed_at: Moment,
+});
+export type ApiPayment = z.output<typeof ApiPayment>;
+
+/** The past: no automation, message or webhook follows from it. */
+export const history = z.boolean().default(false);
+
+const writing = { response: BulkOutcome, body_bytes: BULK_BYTES_MAX, idempotent: true } as const;
+
+export const writeCustomers = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/customers/bulk',
+  permission: 'Customer.create',
+  api_scope: 'customers:write',
+  summary: 'Up to 1,000 people: who is known is updated, who is not is created',
+  body: z.object({ customers: rowsOf(ApiPerson), history }),
+  ...writing,
+});
+
+export const putCustomerBy = endpoint({
+  method: 'PUT',
+  path: '/stores/:store_id/customers/by/:kind/:value',
+  permission: 'Customer.update',
+  api_scope: 'customers:write',
+  summary: 'The customer of this integration_id, document, email or phone, created or updated',
+  body: ApiPersonFields,
+  response: Customer,
+});
+
+export const writeOrders = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/orders',
+  permission: 'StoreSynchronization.create',
+  api_scope: 'orders:write',
+  summary: 'Up to 1,000 orders with their customers and items, created or updated by number',
+  body: z.object({ orders: rowsOf(ApiOrder), history }),
+  ...writing,
+});
+
+export const writeCarts = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/carts',
+  permission: 'StoreSynchronization.create',
+  api_scope: 'carts:write',
+  summary: 'Up to 1,000 carts as they are now, by token',
+  body: z.object({ carts: rowsOf(ApiCart), history }),
+  ...writing,
+});
+
+export const writeOrderPayments = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/order-payments',
+  permission: 'StoreSynchronization.create',
+  api_scope: 'payments:write',
+  summary: 'How up to 1,000 orders can be paid: what has a code or a page can be rescued',
+  body: z.object({ payments: rowsOf(ApiPayment), history }),
+  ...writing,
+});

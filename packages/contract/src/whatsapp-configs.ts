@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, line, listOf } from './shapes.ts';
+import { WhatsappNumber } from './whatsapp-senders.ts';
+
+/** Numbers of one's own over a gateway, paired by QR code: WhatsApp does not allow them (channels, chat §3). */
+
+export const GATEWAYS = ['evolution', 'waha', 'sandbox_session'] as const;
+export const Gateway = z.enum(GATEWAYS);
+export type Gateway = z.output<typeof Gateway>;
+
+const GatewayUrl = line(300)
+  .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'Informe o endereço completo do gateway')
+  .meta({ examples: ['https://gateway.exemplo.com.br'] });
+const ApiKey = line(300).min(1, 'Cole a chave do gateway');
+const ConfigName = line(80).min(1, 'Dê um nome ao número');
+
+export const NewWhatsappConfig = z.discriminatedUnion('provider', [
+  z.strictObject({
+    provider: z.enum(['evolution', 'waha']),
+    name: ConfigName,
+    /** With area code; another phone that reads the code is refused. */
+    number: line(30).min(1, 'Informe o telefone com DDD'),
+    gateway_url: GatewayUrl,
+    api_key: ApiKey,
+  }),
+  z.strictObject({
+    provider: z.literal('sandbox_session'),
+    name: ConfigName,
+    number: line(30).min(1, 'Informe o telefone com DDD'),
+  }),
+]);
+export type NewWhatsappConfig = z.output<typeof NewWhatsappConfig>;
+
+export const WhatsappConfig = WhatsappNumber.extend({
+  /** How the gateway calls the session. */
+  session_id: z.string(),
+  gateway_url: z.string().nullable(),
+  /** People it may begin with today: a young number few. */
+  ceiling: z.int(),
+});
+export type WhatsappConfig = z.output<typeof WhatsappConfig>;
+
+/** A code for the phone to read, on the screens of whoever pairs. */
+export const PairingShown = z.object({
+  sender_id: Id,
+  /** A picture as a data URL; else `code` is what a QR picture has to say. */
+  image: z.string().nullable(),
+  code: z.string().nullable(),
+  expires_at: Instant,
+});
+export type PairingShown = z.output<typeof PairingShown>;
+
+const one = { scope: 'senders' } as const;
+const outside = ['whatsapp_refused', 'whatsapp_unavailable'] as const;
+
+export const listWhatsappConfigs = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/whatsapp-store-configs',
+  permission: 'WhatsappStoreConfig.index',
+  summary: 'Numbers of the store over gateways, those that need attention first',
+  response: listOf(WhatsappConfig),
+});
+
+export const createWhatsappConfig = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/whatsapp-store-configs',
+  permission: 'WhatsappStoreConfig.create',
+  summary: 'Adds a number over a gateway; it is paired next',
+  body: NewWhatsappConfig,
+  response: WhatsappConfig,
+  status: 201,
+  failures: ['number_in_another_store'],
+  idempotent: true,
+  unkept: ['api_key'],
+});
+
+export const getWhatsappConfig = endpoint({
+  method: 'GET',
+  path: '/whatsapp-store-configs/:id',
+  permission: 'WhatsappStoreConfig.show',
+  ...one,
+  summary: 'One number over a gateway',
+  response: WhatsappConfig,
+});
+
+export const updateWhatsappConfig = endpoint({
+  method: 'PUT',
+  path: '/whatsapp-store-configs/:id',
+  permission: 'WhatsappStoreConfig.update',
+  ...one,
+  summary: 'Names a number, pauses it, or gives it another address or key of its gateway',
+  body: z.object({
+    name: ConfigName.optional(),
+    is_paused: z.boolean().optional(),
+    gateway_url: GatewayUrl.optional(),
+    api_key: ApiKey.optional(),
+  }),
+  response: WhatsappConfig,
+  unkept: ['api_key'],
+});
+
+export const pairWhatsappConfig = endpoint({
+  method: 'POST',
+  path: '/whatsapp-store-configs/:id/pair',
+  permission: 'WhatsappStoreConfig.update',
+  ...one,
+  summary: 'Begins pairing; further codes arrive live',
+  response: z.object({ pairing: PairingShown.nullable() }),
+  failures: outside,
+});
+
+export const disconnectWhatsappConfig = endpoint({
+  method: 'POST',
+  path: '/whatsapp-store-configs/:id/disconnect',
+  permission: 'WhatsappStoreConfig.update',
+  ...one,
+  summary: 'Logs the phone out of the gateway; what is queued waits',
+  response: WhatsappConfig,
+  failures: outside,
+});
+
+export const removeWhatsappConfig = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp-store-configs/:id',
+  permission: 'WhatsappStoreConfig.destroy',
+  ...one,
+  summary: 'Takes a number off the list; another store may connect it then',
+  response: 'nothing',
+});
+
+/** What a gateway tells. Its address is its secret: gateways sign nothing. */
+export const receiveGatewayNotice = endpoint({
+  method: 'POST',
+  path: '/webhooks/whatsapp-gateways/:provider/:session/:token',
+  permission: 'public',
+  summary: 'Notices of a gateway about a number: kept before they are acknowledged',
+  body: z.unknown(),
+  response: z.object({ ok: z.literal(true) }),
+  failures: ['not_found', 'webhook_refused', 'malformed_request'],
+});

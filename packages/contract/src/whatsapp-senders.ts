@@ -1,0 +1,287 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Sender } from './senders.ts';
+import { Id, Instant, line, listOf, text } from './shapes.ts';
+
+/** The store's official WhatsApp numbers, and what all its numbers have in common (channels, chat §3). */
+
+/** What makes a number known that its store has brought by hand. */
+const metaId = (missing: string) =>
+  line(40)
+    .regex(/^\d{5,40}$/, missing)
+    .meta({ examples: ['106540352242922'] });
+const Token = line(1000).min(20, 'Cole o token de acesso completo');
+const AppSecret = line(200).min(16, 'Cole a chave secreta completa');
+const NumberName = line(80).min(1, 'Dê um nome ao número');
+
+/** `manual`: with a token of the store's own app. `signup`: by Meta's window. `sandbox`: a number to try with. */
+export const NewWhatsappSender = z.discriminatedUnion('way', [
+  z.strictObject({
+    way: z.literal('manual'),
+    name: line(80).default(''),
+    token: Token,
+    phone_number_id: metaId('O identificador do número tem só algarismos'),
+    account_id: metaId('O identificador da conta tem só algarismos'),
+    /** Proves that notices come from Meta; without it the number sends and hears nothing. */
+    app_secret: AppSecret.optional(),
+  }),
+  z.strictObject({
+    way: z.literal('signup'),
+    name: line(80).default(''),
+    code: line(2000).min(1),
+    phone_number_id: metaId('O identificador do número tem só algarismos'),
+    account_id: metaId('O identificador da conta tem só algarismos'),
+  }),
+  z.strictObject({ way: z.literal('sandbox'), name: line(80).default('') }),
+]);
+export type NewWhatsappSender = z.output<typeof NewWhatsappSender>;
+
+/** How far a portfolio's room is used: people begun with in 24 hours, over all its numbers. */
+const PortfolioRoom = z.object({
+  limit: z.int(),
+  used: z.int(),
+  /** When the oldest of them leaves the count; null while there is room. */
+  frees_at: Instant.nullable(),
+});
+
+/** A number as the list of all shows it. */
+export const WhatsappNumber = Sender.extend({
+  is_sandbox: z.boolean(),
+  /** People begun with in 24 hours from this number. */
+  used_24h: z.int(),
+  /** Null of numbers without such a limit. */
+  room: PortfolioRoom.nullable(),
+});
+export type WhatsappNumber = z.output<typeof WhatsappNumber>;
+
+/** An official number with what its own screen shows. */
+export const WhatsappSender = WhatsappNumber.extend({
+  account_id: z.string().nullable(),
+  portfolio_id: z.string().nullable(),
+  per_second: z.int().nullable(),
+  /** Whether notices can be checked, and so are heard. */
+  hears: z.boolean(),
+  /** Where the store's own app at Meta has to send its notices, and with which word it proves itself. */
+  webhook: z.object({ url: z.string(), verify_token: z.string() }).nullable(),
+  checked_at: Instant.nullable(),
+});
+export type WhatsappSender = z.output<typeof WhatsappSender>;
+
+export const listWhatsappNumbers = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/whatsapp-numbers',
+  permission: 'WhatsappStoreSender.index',
+  summary: 'All WhatsApp numbers of the store, official or not, those that need attention first',
+  response: listOf(WhatsappNumber),
+});
+
+export const setWhatsappDefaults = endpoint({
+  method: 'PUT',
+  path: '/whatsapp-numbers/:id/defaults',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  summary: 'Makes a number the one that carries campaigns of its kind, or begins chats',
+  body: z.object({ campaigns: z.literal(true).optional(), chat: z.literal(true).optional() }),
+  response: listOf(WhatsappNumber),
+});
+
+export const listWhatsappSenders = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/whatsapp-store-senders',
+  permission: 'WhatsappStoreSender.index',
+  summary: 'Official numbers of the store, those that need attention first',
+  response: z.object({
+    data: z.array(WhatsappSender),
+    /** What Meta's own window for connecting needs; null where the installation has no app there. */
+    signup: z.object({ app_id: z.string(), config_id: z.string() }).nullable(),
+  }),
+});
+
+export const connectWhatsappSender = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/whatsapp-store-senders',
+  permission: 'WhatsappStoreSender.create',
+  summary: 'Connects an official number; it is asked for at Meta first',
+  body: NewWhatsappSender,
+  response: WhatsappSender,
+  status: 201,
+  failures: ['number_in_another_store', 'whatsapp_refused', 'whatsapp_unavailable'],
+  idempotent: true,
+  unkept: ['token', 'app_secret', 'code'],
+});
+
+export const getWhatsappSender = endpoint({
+  method: 'GET',
+  path: '/whatsapp-store-senders/:id',
+  permission: 'WhatsappStoreSender.show',
+  scope: 'senders',
+  summary: 'One official number',
+  response: WhatsappSender,
+});
+
+export const updateWhatsappSender = endpoint({
+  method: 'PUT',
+  path: '/whatsapp-store-senders/:id',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  summary: 'Names a number, pauses it, or gives it a new token, which is tried at Meta first',
+  body: z.object({
+    name: NumberName.optional(),
+    is_paused: z.boolean().optional(),
+    token: Token.optional(),
+    app_secret: AppSecret.optional(),
+  }),
+  response: WhatsappSender,
+  failures: ['whatsapp_refused', 'whatsapp_unavailable'],
+  unkept: ['token', 'app_secret'],
+});
+
+export const refreshWhatsappSender = endpoint({
+  method: 'POST',
+  path: '/whatsapp-store-senders/:id/refresh',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  summary: 'Asks Meta anew for quality, limit and state of a number',
+  response: WhatsappSender,
+  failures: ['whatsapp_refused', 'whatsapp_unavailable'],
+});
+
+export const disconnectWhatsappSender = endpoint({
+  method: 'POST',
+  path: '/whatsapp-store-senders/:id/disconnect',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  summary: 'Disconnects a number: its token is forgotten and what is queued waits',
+  response: WhatsappSender,
+});
+
+export const removeWhatsappSender = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp-store-senders/:id',
+  permission: 'WhatsappStoreSender.destroy',
+  scope: 'senders',
+  summary: 'Takes a number off the list; another store may connect it then',
+  response: 'nothing',
+});
+
+export const testWhatsappSender = endpoint({
+  method: 'POST',
+  path: '/whatsapp-store-senders/:id/test',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  while_enabled: true,
+  summary: 'Sends one message from a number: a template, or words to whoever wrote within 24 hours',
+  body: z.object({
+    to: line(30).min(1, 'Informe o telefone'),
+    template_id: Id.nullable().default(null),
+  }),
+  response: z.object({ delivery: z.enum(['sandbox', 'whatsapp']) }),
+  failures: ['whatsapp_refused', 'whatsapp_unavailable', 'too_many_requests'],
+  idempotent: true,
+});
+
+/** What people see of the store in WhatsApp. */
+export const WhatsappProfile = z.object({
+  about: text(139),
+  description: text(512),
+  email: line(128),
+  address: line(256),
+  websites: z.array(line(256)).max(2),
+});
+export type WhatsappProfile = z.output<typeof WhatsappProfile>;
+
+export const getWhatsappProfile = endpoint({
+  method: 'GET',
+  path: '/whatsapp-store-senders/:id/profile',
+  permission: 'WhatsappStoreSender.show',
+  scope: 'senders',
+  asks_outside: true,
+  summary: 'The profile of a number as Meta has it',
+  response: WhatsappProfile,
+  failures: ['whatsapp_refused', 'whatsapp_unavailable'],
+});
+
+export const updateWhatsappProfile = endpoint({
+  method: 'PUT',
+  path: '/whatsapp-store-senders/:id/profile',
+  permission: 'WhatsappStoreSender.update',
+  scope: 'senders',
+  summary: 'Changes the profile of a number at Meta',
+  body: WhatsappProfile,
+  response: WhatsappProfile,
+  failures: ['whatsapp_refused', 'whatsapp_unavailable'],
+});
+
+/** Something that changed of a number. */
+export const SenderChange = z.object({
+  id: Id,
+  kind: z.enum(['state', 'quality', 'tier']),
+  before: z.string(),
+  after: z.string(),
+  reason: z.string().nullable(),
+  at: Instant,
+});
+export type SenderChange = z.output<typeof SenderChange>;
+
+export const listWhatsappHistory = endpoint({
+  method: 'GET',
+  path: '/whatsapp-store-senders/:id/history',
+  permission: 'WhatsappStoreSender.show',
+  scope: 'senders',
+  summary: 'The latest hundred changes of state, quality and limit of a number',
+  response: listOf(SenderChange),
+});
+
+export const getWhatsappCosts = endpoint({
+  method: 'GET',
+  path: '/whatsapp-store-senders/:id/costs',
+  permission: 'WhatsappStoreSender.show',
+  scope: 'senders',
+  summary:
+    'What messages of each category cost today, and what the latest campaigns of a number cost',
+  response: z.object({
+    prices: z.array(
+      z.object({
+        kind: z.enum(['marketing', 'utility', 'service']),
+        /** Cents with their fractions; null where the store has no price for it. */
+        price: z.number().nullable(),
+      }),
+    ),
+    campaigns: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        kind: z.enum(['marketing', 'utility', 'service', 'each']),
+        messages: z.int(),
+        credits: z.int(),
+        cents: z.int(),
+      }),
+    ),
+  }),
+});
+
+/** What Meta tells. Whose it is, its address and its signature say. */
+export const receiveWhatsapp = endpoint({
+  method: 'POST',
+  path: '/webhooks/whatsapp-cloud/:number',
+  permission: 'public',
+  summary: 'Notices of Meta about a number: kept before they are acknowledged',
+  raw_body: true,
+  response: z.object({ ok: z.literal(true) }),
+  failures: ['not_found', 'webhook_refused'],
+});
+
+export const confirmWhatsappWebhook = endpoint({
+  method: 'GET',
+  path: '/webhooks/whatsapp-cloud/:number',
+  permission: 'public',
+  summary: 'Answers Meta’s question whether this address expects its notices',
+  query: z.object({
+    'hub.mode': z.string().optional(),
+    'hub.verify_token': z.string().optional(),
+    'hub.challenge': z.string().max(1000).optional(),
+  }),
+  response: 'bytes',
+  types: ['text/plain'],
+  failures: ['webhook_refused'],
+});

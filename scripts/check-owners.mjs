@@ -1,0 +1,78 @@
+// Which area writes which table: its owner alone, as the migrations declare it (app.owned_by).
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './installed.mjs';
+
+const SOURCES = join(root, 'apps/server/src');
+const TABLES = join(root, 'apps/server/migrations/tables');
+
+/** Who also writes tables of others, each with its reason; `*` stands for all tables. */
+const ALSO_WRITES = {
+  // It makes a store's past of months at once, which no area's door can.
+  demo: ['*'],
+  // A sign-up makes the person, their first store and its first collaborator at once.
+  'identity/session': ['stores', 'store_categories', 'collaborators'],
+  // Sales by day change in the transaction of the orders that they sum.
+  'records/orders': ['daily_sales'],
+  // A source makes a message and its place in the queue in one statement, and ends both in one.
+  'messaging/campaigns': ['queued_messages'],
+  'messaging/chat': ['queued_messages'],
+  // The gate notes when a sign-in or a key was last used; sign-ins that are over are pruned with what else is old.
+  platform: ['sessions', 'api_keys'],
+  // The pair of keys by which push services know the installation.
+  'identity/notifications': ['installation'],
+};
+
+/** Tests make by hand what no endpoint makes; the generated file only describes. */
+const NOT_CHECKED = /\.(test|generated)\.ts$/;
+
+const owners = new Map();
+for (const file of readdirSync(TABLES)) {
+  const sql = readFileSync(join(TABLES, file), 'utf8');
+  for (const [, list] of sql.matchAll(/^call app\.owned_by\(([^)]*)\)/gm)) {
+    const [owner, ...tables] = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
+    for (const table of tables) owners.set(table, owner);
+  }
+}
+
+/** The area, provider or layer that a file belongs to: `records/customers`, `providers/smtp`, `platform`. */
+function placeOf(path) {
+  const [layer, ...folders] = path.split('/');
+  if (layer === 'areas') return folders.slice(0, 2).join('/');
+  return layer === 'providers' ? `providers/${folders[0]}` : layer;
+}
+
+const needed = new Set();
+function mayWrite(place, table) {
+  if (owners.get(table) === place) return true;
+  const also = (ALSO_WRITES[place] ?? []).find((one) => ['*', table].includes(one));
+  if (also) needed.add(`${place}: ${also}`);
+  return also !== undefined;
+}
+
+const KYSELY = /\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g;
+const RAW =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy|truncate)\s+(?:only\s+)?(?:tenant\.|platform\.)?(\w+)/gi;
+
+const problems = [];
+for (const name of readdirSync(SOURCES, { recursive: true })) {
+  if (!name.endsWith('.ts') || NOT_CHECKED.test(name)) continue;
+  const text = readFileSync(join(SOURCES, name), 'utf8');
+  const written = [...text.matchAll(KYSELY), ...text.matchAll(RAW)].map(([, table]) => table);
+  for (const table of new Set(written.filter((one) => owners.has(one)))) {
+    if (mayWrite(placeOf(name), table)) continue;
+    const path = relative(root, join(SOURCES, name));
+    problems.push(`${path}: ${table} is written by ${owners.get(table)} alone; ask at its door`);
+  }
+}
+
+for (const [place, tables] of Object.entries(ALSO_WRITES)) {
+  for (const table of tables.filter((one) => !needed.has(`${place}: ${one}`))) {
+    problems.push(`scripts/check-owners.mjs: ${place} does not write ${table} any more`);
+  }
+}
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exit(1);
+}
