@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** How long what must happen may take: the machine's speed is no test's subject. */
+const POLL = { expect: { poll: { timeout: 15_000 } } };
+
 /** `rules` needs nothing; `server` runs on a real PostgreSQL, one clone of a template a file. */
 export default defineConfig({
   test: {
@@ -8,13 +11,19 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['packages/**/*.test.ts', 'apps/server/**/*.rules.test.ts'],
+          testTimeout: 30_000,
+          include: [
+            'packages/**/*.test.ts',
+            'apps/server/**/*.rules.test.ts',
+            'scripts/*.test.mjs',
+          ],
           exclude: ['**/node_modules/**'],
         },
       },
       {
         test: {
           name: 'server',
+          ...POLL,
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.rules.test.ts', '**/*.long.test.ts'],
           globalSetup: 'apps/server/test/global-setup.ts',
@@ -28,6 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
+          ...POLL,
           include: ['apps/server/**/*.long.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: 'apps/server/test/global-setup.ts',

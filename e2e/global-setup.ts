@@ -8,7 +8,7 @@ import { ASAAS_KEY, ASAAS_TOKEN } from '@clientela/server/test/gateway-secrets';
 import { simulateBrasilApi, simulateViaCep } from '@clientela/server/test/postal-code-simulators';
 import pg from 'pg';
 import { startMailbox } from './mailbox.ts';
-import { at, startProgram } from './program.ts';
+import { startProgram } from './program.ts';
 
 /** Starts what the journeys need: a database, a mailbox that speaks SMTP, the program with the demo store. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -29,7 +29,6 @@ export default async function setup(): Promise<() => Promise<void>> {
 
   const mailbox = await startMailbox();
   const postalCodes = [await simulateViaCep(), await simulateBrasilApi()] as const;
-  const port = 20_000 + (process.pid % 20_000);
   const settings = {
     DATABASE_URL: url.href,
     DATABASE_APP_ROLE: 'clientela_e2e_web',
@@ -43,13 +42,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,
   };
   process.env.E2E_LOG = join(folder, 'program.log');
-  const program = await startProgram({ ...settings, ...at(port), DEMO: '1' });
+  const program = await startProgram({ ...settings, DEMO: '1', DEMO_SEED: '20261120' });
   process.env.E2E_SETTINGS = JSON.stringify(settings);
-  process.env.E2E_URL = `http://127.0.0.1:${port}`;
+  process.env.E2E_URL = program.url;
   process.env.E2E_MAILBOX = mailbox.readUrl;
   return async () => {
-    program.kill('SIGTERM');
-    await new Promise((done) => program.on('exit', done));
+    await program.stop();
     await mailbox.stop();
     for (const service of postalCodes) await service.close();
     try {

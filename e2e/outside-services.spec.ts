@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { findCanaries } from '@clientela/server/test/canaries';
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import { expect, signIn, test } from './app.ts';
-import { at, startProgram } from './program.ts';
+import { startProgram } from './program.ts';
 
 /** Stands for the companies outside: serves a widget and keeps what the page sends. */
 async function startReceiver() {
@@ -46,10 +46,8 @@ test('chat, error reports and recordings go where the installation says, and nev
 }) => {
   test.setTimeout(180_000);
   const receiver = await startReceiver();
-  const port = 40_000 + (process.pid % 20_000);
   const program = await startProgram({
     ...(JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>),
-    ...at(port),
     ROLE: 'web',
     SUPPORT_CHAT_SCRIPT_URL: `http://${receiver.host}/widget.js`,
     SUPPORT_CHAT_APP_ID: 'abc',
@@ -57,7 +55,7 @@ test('chat, error reports and recordings go where the installation says, and nev
     FOOTER_BANNER_TEXT: '60% off',
     FOOTER_BANNER_URL: 'https://example.com',
   });
-  const context = await browser.newContext({ baseURL: at(port).PUBLIC_URL });
+  const context = await browser.newContext({ baseURL: program.url });
   const page = await context.newPage();
   try {
     await signIn(page, 'dona');
@@ -121,7 +119,7 @@ test('chat, error reports and recordings go where the installation says, and nev
     expect(receiver.envelopes.flatMap(findCanaries)).toEqual([]);
   } finally {
     await context.close();
-    program.kill('SIGTERM');
+    await program.stop();
     await receiver.stop();
   }
 });

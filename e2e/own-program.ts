@@ -8,7 +8,7 @@ import { nextWorkingNoon } from '@clientela/server/test/working-day';
 import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
 import { DEMO_PASSWORD, expect, PHONE } from './app.ts';
-import { at } from './program.ts';
+import { AT_FREE_PORT } from './program.ts';
 
 type Seat = 'OWNER' | 'MANAGER' | 'SELLER' | 'BONUS_VALIDATOR';
 
@@ -41,7 +41,6 @@ export async function startOwnProgram(
   own: Record<string, string> = {},
 ): Promise<OwnProgram> {
   const settings = JSON.parse(process.env.E2E_SETTINGS ?? '{}') as Record<string, string>;
-  const place = at(40_000 + ((process.pid * 7) % 20_000));
   const shared = new URL(settings.DATABASE_URL ?? '');
   const url = new URL(shared);
   url.pathname = `${shared.pathname}_own_${process.pid}`;
@@ -59,7 +58,7 @@ export async function startOwnProgram(
   const now = () => new Date(Date.now() + ahead);
   const config = readConfig({
     ...settings,
-    ...place,
+    ...AT_FREE_PORT,
     DATABASE_URL: url.href,
     // Providers that a journey starts stand on this machine.
     ALLOW_PRIVATE_HOSTS: '1',
@@ -76,6 +75,7 @@ export async function startOwnProgram(
   });
   await prepareDatabase(app, config.secretKey!);
   const running = await startApp(app);
+  const address = config.publicUrl;
 
   const ctx = platformCtx(app);
   const seats: { user_id: string; role: Seat }[] = [];
@@ -97,7 +97,7 @@ export async function startOwnProgram(
   };
   const ask = async (method: string, path: string, { token = '', body = undefined as unknown }) => {
     const isJson = typeof body === 'string';
-    const response = await fetch(`${place.PUBLIC_URL}/api/${path}`, {
+    const response = await fetch(`${address}/api/${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -122,7 +122,7 @@ export async function startOwnProgram(
     },
     open: async (who, path, size = 'desk') => {
       const context = await browser.newContext({
-        baseURL: place.PUBLIC_URL,
+        baseURL: address,
         reducedMotion: 'reduce',
         ...(size === 'phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
       });

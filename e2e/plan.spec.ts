@@ -46,7 +46,10 @@ test('an add-on that the wallet does not cover leads to the deposit with what is
   await openAs(page, 'outra');
   await page.route('**/addon-offers', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), balance: 100 } });
+    const { data, ...rest } = (await answer.json()) as { data: { price_now: number | null }[] };
+    // The share of the month that is left is another one each day.
+    const priced = data.map((offer) => ({ ...offer, price_now: offer.price_now && 8_990 }));
+    await route.fulfill({ response: answer, json: { ...rest, data: priced, balance: 100 } });
   });
   await page.goto('/my-plan');
   await page.getByRole('button', { name: 'Contratar Suporte prioritário' }).click();

@@ -7,21 +7,38 @@ const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 /** A run that is killed leaves no program behind. */
 const END_WITH_RUN = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
 
-/** The settings that place a program at a port of this machine. */
-export function at(port: number): { PORT: string; PUBLIC_URL: string } {
-  return { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+/** The settings of a program at a port of this machine that the system chooses. */
+export const AT_FREE_PORT = { PORT: '0', PUBLIC_URL: 'http://127.0.0.1:0' };
+
+export interface Program {
+  url: string;
+  /** Ends it and waits for its end, also where it ended before. */
+  stop(): Promise<void>;
 }
 
 /**
  * Starts the program and waits until it serves. All it says is kept in E2E_LOG, at the most talkative
  * level; what needs attention is shown as well.
  */
-export function startProgram(env: Record<string, string>): Promise<ChildProcess> {
+export async function startProgram(env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [END_WITH_RUN, MAIN], {
-    env: { ...process.env, ...env, LOG_LEVEL: 'debug' },
+    env: { ...process.env, ...AT_FREE_PORT, ...env, LOG_LEVEL: 'debug' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const exited = new Promise((done) => child.on('exit', done));
+  const url = await untilServing(child);
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+function untilServing(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
+    let said = '';
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       reject(new Error('the program did not start in five minutes'));
@@ -29,13 +46,18 @@ export function startProgram(env: Record<string, string>): Promise<ChildProcess>
     const hear = (text: Buffer) => {
       if (process.env.E2E_LOG) appendFileSync(process.env.E2E_LOG, text);
       process.stdout.write(withoutChatter(text.toString()));
-      if (!text.includes('Clientela: ')) return;
+      said += text;
+      const url = /^Clientela: (\S+)$/m.exec(said)?.[1];
+      if (!url) return;
       clearTimeout(timer);
-      resolve(child);
+      resolve(url);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.on('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the program ended with ${code}`));
+    });
   });
 }
 

@@ -20,7 +20,8 @@ function* files(path) {
 function sourcesHash() {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    for (const file of files(join(root, source))) hash.update(file).update(readFileSync(file));
+    for (const file of files(join(root, source)))
+      hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 }

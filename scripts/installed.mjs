@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,19 +23,36 @@ function lockHash() {
 export function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   process.stdout.write('Installing packages (once) …\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+    fail(`npm could not install the packages into ${root}node_modules; it says why above.`);
+  }
   writeFileSync(stamp, lockHash());
+}
+
+/** The npm that runs this script, else the one on the path, which on Windows only a shell starts. */
+function runNpm(args) {
+  const own = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit' };
+  if (own && basename(own) === 'npm-cli.js') {
+    return spawnSync(process.execPath, [own, ...args], options).status;
+  }
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;
 }
 
 /** The Node that the project brings, whatever started this script. */
 export function node() {
-  return `${root}node_modules/.bin/node`;
+  return `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
+}
+
+/** Ends with one line for whoever started this, and no stack. */
+export function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
 }
 
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
-  if (done.error) throw done.error;
+  if (done.error) fail(`${command} could not be started: ${done.error.message}`);
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 

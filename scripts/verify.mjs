@@ -1,14 +1,7 @@
-// Seconds, no database: format, lint, types, boundaries, unused code, rules, links in the documents.
+// Seconds, no database: the checks, then the rules.
+import { CHECKS } from './checks.mjs';
 import { ensureInstalled, node, run } from './installed.mjs';
 
 ensureInstalled();
-run(node(), ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
-run(node(), ['node_modules/typescript/bin/tsc', '-p', '.']);
-run(node(), ['node_modules/typescript/bin/tsc', '-p', 'apps/web']);
-run(node(), ['node_modules/typescript/bin/tsc', '-p', 'e2e']);
-run(node(), ['scripts/check-boundaries.mjs']);
-run(node(), ['scripts/check-owners.mjs']);
-run(node(), ['node_modules/knip/bin/knip.js']);
-run(node(), ['scripts/check-links.mjs']);
-run(node(), ['scripts/check-specification.mjs']);
+for (const args of Object.values(CHECKS)) run(node(), args);
 run(node(), ['node_modules/vitest/vitest.mjs', 'run', '--project', 'rules', '--reporter', 'dot']);

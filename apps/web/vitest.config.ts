@@ -6,5 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./test/setup.ts'],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -144,6 +144,8 @@ export async function startApp(app: App): Promise<Running> {
   const health = !isWeb && config.healthPort !== undefined ? buildHealthServer(app) : null;
   // First what may fail: nothing has begun to work where the address is taken.
   const address = server ? await server.listen({ port: config.port, host: config.host }) : '';
+  // Where the system chose the port, links name the one it chose.
+  config.publicUrl = config.publicUrl.replace(/:0$/, `:${new URL(address || 'http://a').port}`);
   await health?.listen({ port: config.healthPort ?? 0, host: config.host });
   const runner = isWorker
     ? await startJobs(app, allJobs, { concurrency: 4, byClock: allClockJobs })

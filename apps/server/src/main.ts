@@ -8,6 +8,7 @@ import {
   startEmbeddedPostgres,
 } from './platform/embedded-postgres.ts';
 import { createLogger } from './platform/log.ts';
+import { explainStart } from './platform/start-failure.ts';
 
 /** What has been started so far, and ends with the program. */
 const started: { running?: Running; database?: EmbeddedServer } = {};
@@ -67,8 +68,9 @@ process.on('SIGINT', () => stop(0));
 main().catch((error: unknown) => {
   // Stopped while starting, it finds its database gone.
   if (isStopping) return;
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Clientela did not start. ${message}\n`);
+  const { PORT, DATA_DIR } = process.env;
+  const said = explainStart(error, { port: Number(PORT || 3000), dataDir: DATA_DIR || '.data' });
+  process.stderr.write(`Clientela did not start. ${said}\n`);
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error);
   void stop(1);
 });

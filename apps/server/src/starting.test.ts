@@ -57,16 +57,17 @@ async function run(command: string, args: string[], env: Record<string, string>,
     });
   }
   await expect.poll(() => said, { timeout: 180_000, interval: 50 }).toContain(ready);
-  return child;
+  return { child, said: () => said };
 }
 
 test('`npm start` ends whole when npm alone is told to end', async () => {
-  const settings = { ...ownDatabase(), PORT: String(await freePort()) };
-  const npm = await run('npm', ['start'], settings, 'Clientela: ');
+  const settings = { ...ownDatabase(), PORT: '0' };
+  const { child: npm, said } = await run('npm', ['start'], settings, 'Clientela: ');
+  const address = /Clientela: (\S+)/.exec(said())?.[1] ?? '';
   const postgres = postgresOf(settings);
   npm.kill('SIGTERM');
   await expect.poll(() => isAlive(postgres), { timeout: 20_000 }).toBe(false);
-  await expect.poll(() => takesConnections(settings.PORT), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => takesConnections(address), { timeout: 20_000 }).toBe(false);
 }, 240_000);
 
 test('a start on a taken port says so and leaves no PostgreSQL', async () => {
@@ -74,7 +75,7 @@ test('a start on a taken port says so and leaves no PostgreSQL', async () => {
   await once(taken, 'listening');
   const settings = { ...ownDatabase(), PORT: String((taken.address() as AddressInfo).port) };
   const main = join(ROOT, 'apps/server/src/main.ts');
-  const child = await run(process.execPath, [main], settings, 'EADDRINUSE');
+  const { child } = await run(process.execPath, [main], settings, 'is taken by another program');
   if (child.exitCode === null) await once(child, 'exit');
   expect(child.exitCode).toBe(1);
   expect(hasPostgres(settings)).toBe(false);
@@ -117,7 +118,7 @@ test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])(
       console.log('ready');
       setInterval(() => {}, 1000);`;
     const args = ['--input-type=module', '-e', source];
-    const runner = await run(process.execPath, args, { DATA_DIR }, 'ready');
+    const { child: runner } = await run(process.execPath, args, { DATA_DIR }, 'ready');
     const postgres = postgresOf({ DATA_DIR });
     runner.kill(signal);
     await expect.poll(() => isAlive(postgres), { timeout: 20_000 }).toBe(false);
@@ -130,18 +131,9 @@ async function readiness(program: Program): Promise<number> {
   return (await fetch(`${program.url}/readyz`)).status;
 }
 
-function takesConnections(port: string): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+function takesConnections(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`).then(
     () => true,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

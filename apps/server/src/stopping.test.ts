@@ -42,12 +42,12 @@ async function stopTaking(): Promise<void> {
       });
       socket.on('error', (error: NodeJS.ErrnoException) => settle(error.code ?? ''));
     });
-  await expect.poll(tries, { timeout: 5_000 }).toBe('ECONNREFUSED');
+  await expect.poll(tries).toBe('ECONNREFUSED');
 }
 
 /** The code the program ends with, if it does so well before it would cut what is left. */
 function endsSoon(): Promise<number | string | null> {
-  return Promise.race([program.ended(), wait(10_000, 'still there', { ref: false })]);
+  return Promise.race([program.ended(), wait(20_000, 'still there', { ref: false })]);
 }
 
 test('what waits for a row when the program is told to stop is saved and answered', async () => {
@@ -78,7 +78,7 @@ test('what waits for a row when the program is told to stop is saved and answere
     world.sql(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-  await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
 
   await stopTaking();
   await streamEnded;

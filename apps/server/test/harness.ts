@@ -22,7 +22,7 @@ import { readInbox } from '../src/platform/inbox.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLogger, type Logger } from '../src/platform/log.ts';
 import type { PlatformMail } from '../src/platform/mail.ts';
-import { setOwnersPath } from '../src/platform/migrate.ts';
+import { setOwnersDefaults } from '../src/platform/migrate.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { closePools } from '../src/platform/pools.ts';
 import { readSealingKey } from '../src/platform/sealing-key.ts';
@@ -92,7 +92,7 @@ export function useWorld(): World {
 async function setDefaults(databaseUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
-  await setOwnersPath(owner);
+  await setOwnersDefaults(owner);
   await owner.end();
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { World } from './harness.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
@@ -26,12 +25,12 @@ export async function startProgram(
   world: Pick<World, 'databaseUrl'>,
   env: Record<string, string>,
 ): Promise<Program> {
-  const port = await freePort();
   const child = spawn(process.execPath, [END_WITH_TEST, MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
+      PUBLIC_URL: 'http://127.0.0.1:0',
       DATABASE_URL: world.databaseUrl,
       DATABASE_APP_ROLE: TEST_APP_ROLE,
       SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
@@ -47,7 +46,7 @@ export async function startProgram(
   }
   await untilServing(child);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: /Clientela: (\S+)/.exec(said)?.[1] ?? '',
     logged: () => said,
     signal: (name) => void child.kill(name),
     ended,
@@ -64,17 +63,9 @@ export async function startProgram(
 
   async function untilServing(process: ChildProcess): Promise<void> {
     while (!said.includes('Clientela: ')) {
-      if (process.exitCode !== null) throw new Error(`the program did not start: ${said}`);
+      if (process.exitCode !== null || process.signalCode !== null)
+        throw new Error(`the program did not start: ${said}`);
       await new Promise((next) => setTimeout(next, 20));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** What Mantine asks of a browser and jsdom does not have. */
@@ -24,6 +24,9 @@ window.matchMedia = (query: string) => ({
   removeEventListener: () => {},
   dispatchEvent: () => false,
 });
+
+// How long what must happen may take: the machine's speed is no test's subject.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addDays,
   addMonths,
   cycleOf,
+  daysBetween,
   priceForRest,
   renewalAfter,
   stepReached,
   usedPercent,
 } from './plan-cycles.ts';
-import { parseUsagePrice, writeUsagePrice } from './wallet-rules.ts';
+import { DEPOSIT_MINIMUM, depositFor, parseUsagePrice, writeUsagePrice } from './wallet-rules.ts';
 
 describe('a period runs from renewal day to renewal day', () => {
   test.each([
@@ -50,6 +52,33 @@ describe('contracting in the middle of a period', () => {
     expect(priceForRest(monthly, cycle, '2026-11-05')).toBe(3000);
     expect(priceForRest(monthly, cycle, '2026-11-20')).toBe(1500);
     expect(priceForRest(monthly, cycle, '2026-12-04')).toBe(100);
+  });
+
+  test('costs a day less with each day of a period, and never more than the whole', () => {
+    const addon = { price: 14_990, units: null, billing: 'monthly' as const };
+    for (const first of ['2026-01-31', '2026-02-05', '2027-02-28', '2028-02-29', '2026-12-31']) {
+      for (const renewalDay of [5, 28, 31]) {
+        const cycle = cycleOf(first, renewalDay);
+        const days = daysBetween(cycle.start, cycle.end);
+        for (let day = 0; day < days; day++) {
+          const share = (addon.price * (days - day)) / days;
+          const price = priceForRest(addon, cycle, addDays(cycle.start, day));
+          expect(Math.abs(price - share), `${cycle.start} + ${day}`).toBeLessThanOrEqual(0.5);
+        }
+      }
+    }
+  });
+
+  test('what is missing near the end of a period is less than a deposit may be, so that one is asked for', () => {
+    const addon = { price: 14_990, units: null, billing: 'monthly' as const };
+    const deposits = new Set<number>();
+    for (let day = 0; day < 30; day++) {
+      const price = priceForRest(addon, cycle, addDays(cycle.start, day));
+      const deposit = depositFor(price - 100);
+      expect(deposit).toBeGreaterThanOrEqual(Math.max(DEPOSIT_MINIMUM, price - 100));
+      if (price - 100 <= DEPOSIT_MINIMUM) deposits.add(deposit);
+    }
+    expect([...deposits]).toEqual([DEPOSIT_MINIMUM]);
   });
 
   test('costs everything where it brings units, or once', () => {

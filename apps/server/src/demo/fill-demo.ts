@@ -79,7 +79,8 @@ export async function fillDemo(app: App): Promise<boolean> {
     });
     return [demo, other] as const;
   });
-  const seed = Number(app.clock.now().toISOString().slice(0, 10).replaceAll('-', ''));
+  const today = app.clock.now().toISOString().slice(0, 10);
+  const seed = app.config.demoSeed ?? Number(today.replaceAll('-', ''));
   await fillStore(await storeCtx(app, demo), catalogue, seed, {
     customers: 20_000,
     leads: 600,

@@ -18,6 +18,8 @@ export interface Config {
   role: 'all' | 'web' | 'worker';
   /** Undefined: fill an empty embedded database, leave an external one alone. */
   demo: boolean | undefined;
+  /** Draws what is in the demo store; undefined: another one each day. */
+  demoSeed: number | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** 32 bytes; undefined only while an embedded database has not generated its own yet. */
   secretKey: Buffer | undefined;
@@ -84,6 +86,12 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: flag.optional(),
+  DEMO_SEED: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SECRET_KEY: z
     .base64()
@@ -179,6 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: e.DATA_DIR,
     role: e.ROLE,
     demo: e.DEMO,
+    demoSeed: e.DEMO_SEED,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
     smtpUrl: e.SMTP_URL,

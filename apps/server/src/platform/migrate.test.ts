@@ -3,8 +3,10 @@ import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from '#test/keys';
 import { startProgram } from '#test/program';
+import { ROW_TYPES, rowTypesOf } from '../../scripts/row-types.ts';
 import { describeSchema, SCHEMA_DOCUMENT } from '../../scripts/schema-document.ts';
 import { listMigrations, migrate } from './migrate.ts';
+import { appRoleUrl } from './pools.ts';
 
 const options = { appRole: TEST_APP_ROLE, secretKey: TEST_SECRET_KEY };
 const endings: (() => Promise<void>)[] = [];
@@ -33,10 +35,24 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-test('the schema document says what the migrations make; `npm run db:types` writes it anew', async () => {
-  const { owner } = await anEmptyDatabase();
+test('schema document and row types say what the migrations make; `npm run db:types` writes them anew', async () => {
+  const { url, owner } = await anEmptyDatabase();
   await migrate(owner, options);
   expect(await describeSchema(owner)).toBe(await readFile(SCHEMA_DOCUMENT, 'utf8'));
+  expect(rowTypesOf(url)).toBe(await readFile(ROW_TYPES, 'utf8'));
+});
+
+test('days begin in UTC whatever zone the server lives in', async () => {
+  const { url, owner } = await anEmptyDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await owner.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
+  await migrate(owner, options);
+  for (const address of [url, appRoleUrl(url, TEST_APP_ROLE, TEST_SECRET_KEY)]) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    expect((await client.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }]);
+    await client.end();
+  }
 });
 
 test('two processes that start together migrate one after the other', async () => {

@@ -131,7 +131,8 @@ async function ensureRoles(
   // Our statements are short: where their cost is guessed too high, compiling one takes longer than running it.
   await setDefault(client, appRole, 'jit', 'off');
   await setDefault(client, appRole, 'search_path', SEARCH_PATH);
-  await setOwnersPath(client);
+  await setDefault(client, appRole, 'TimeZone', 'UTC');
+  await setOwnersDefaults(client);
 }
 
 /**
@@ -155,12 +156,14 @@ async function setDefault(
 }
 
 /** The owner may own other databases too, so its default is one of this database; the clones of tests need it anew. */
-export async function setOwnersPath(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  await client.query(`
-    do $do$ begin
-      execute format('alter role current_user in database %I set search_path = ${SEARCH_PATH}', current_database());
-    end $do$`);
-  await client.query(`set search_path = ${SEARCH_PATH}`);
+export async function setOwnersDefaults(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  for (const setting of [`search_path = ${SEARCH_PATH}`, "timezone = 'UTC'"]) {
+    await client.query(`
+      do $do$ begin
+        execute format('alter role current_user in database %I set ', current_database()) || $s$${setting}$s$;
+      end $do$`);
+    await client.query(`set ${setting}`);
+  }
 }
 
 async function createRole(client: pg.PoolClient, statement: string): Promise<void> {

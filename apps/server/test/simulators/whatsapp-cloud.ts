@@ -46,8 +46,8 @@ export interface CloudSimulator {
   errors: Map<string, number>;
   /** Met by the next messages, one each. */
   mishaps: Mishap[];
-  /** How long it takes to answer a message. */
-  delayMs: number;
+  /** Messages are answered once it settles. */
+  held: Promise<void>;
   /** Messages a second that a number may send; more are refused with 130429. */
   perSecond: number | null;
   templates: Template[];
@@ -105,7 +105,7 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
       sent: [],
       reads: [],
       asked: 0,
-      delayMs: 0,
+      held: Promise.resolve(),
       errors: new Map(),
       mishaps: [],
     },
@@ -164,9 +164,7 @@ export async function simulateWhatsappCloud(): Promise<CloudSimulator> {
       }
       simulator.asked++;
       const mishap = simulator.mishaps.shift();
-      if (simulator.delayMs > 0) {
-        await new Promise((resolve) => setTimeout(resolve, simulator.delayMs));
-      }
+      await simulator.held;
       if (mishap === 'swallowed') return void request.socket.destroy();
       const answer = takeMessage(path.split('/')[1] ?? '', JSON.parse(bytes.toString()), mishap);
       if (mishap === 'lost_answer') return void request.socket.destroy();

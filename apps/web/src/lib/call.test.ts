@@ -242,15 +242,17 @@ describe('a double click', () => {
   }
 
   test('creates one, and both clicks get it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     const asked = stubApi({ [path]: () => json({ id: '1', ...draft }, 201) });
     const [first, second] = await Promise.all([create(), create()]);
     expect(second).toEqual(first);
     await create();
     expect(asked).toHaveLength(1);
-    await new Promise((next) => setTimeout(next, 750));
+    await vi.advanceTimersByTimeAsync(750);
     await create();
     expect(asked).toHaveLength(2);
-    await new Promise((next) => setTimeout(next, 750));
+    await vi.advanceTimersByTimeAsync(750);
+    vi.useRealTimers();
   });
 
   test('after a lost answer the next try carries the same key, after a refusal a new one', async () => {

@@ -89,7 +89,7 @@ test('after a lost connection the stream is asked for from behind the last event
   asked[0]!.say(event(5, 1).slice(20) + event(7, 2));
   await expect.poll(() => heard).toEqual(['1', '2']);
   asked[0]!.end();
-  await expect.poll(() => asked.length, { timeout: 3000 }).toBe(2);
+  await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]!.lastSeen).toBe('7');
   asked[1]!.say(`id: 7\nevent: ready\ndata: {}\n\n${event(7, 2)}${event(8, 3)}`);
   await expect.poll(() => heard).toEqual(['1', '2', '3']);
@@ -121,7 +121,7 @@ test('tabs of one store share a stream; when the one that reads closes, another 
   await expect.poll(() => heard).toEqual(['1', '1']);
   expect(asked).toHaveLength(1);
   first.abort();
-  await expect.poll(() => asked.length, { timeout: 3000 }).toBe(2);
+  await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]!.lastSeen).toBe('2');
   stop();
 });

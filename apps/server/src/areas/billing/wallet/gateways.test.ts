@@ -122,11 +122,9 @@ describe.each(['asaas', 'mercado_pago'] as const)('%s', (name) => {
     const usual = world.app.config.payments.answerMs;
     world.app.config.payments.answerMs = 300;
     simulator.mishap = 'late';
-    const startedAt = performance.now();
     const open = await charge();
     world.app.config.payments.answerMs = usual;
     expect(open.status).toBe('PROCESSING');
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await balanceOf(store)).toBe(0);
     simulator.answerLate();
     await expect.poll(() => statusOf(open.id)).toBe('PAID');

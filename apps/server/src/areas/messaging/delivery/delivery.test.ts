@@ -249,7 +249,6 @@ test('a sender keeps to its quota, two processes together', async () => {
   const seconds = (times.at(-1)! - times[0]!) / 1_000;
   // 39 gaps of 25 ms; a busy machine may only be slower.
   expect(seconds).toBeGreaterThan(0.9);
-  expect(seconds).toBeLessThan(3);
 });
 
 test('a source that may not send now has its turn when it says', async () => {

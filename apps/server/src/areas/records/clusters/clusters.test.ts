@@ -304,6 +304,12 @@ test('a year of birthdays ahead is found as fast as a day of them', async () => 
     });
     return performance.now() - startedAt;
   };
+  // The best of several: what else the machine does only ever adds.
+  const best = async (days: number) => {
+    const times: number[] = [];
+    for (let time = 0; time < 5; time++) times.push(await took(days));
+    return Math.min(...times);
+  };
   await took(1);
-  expect(await took(365)).toBeLessThan(5 * (await took(1)) + 300);
+  expect(await best(365)).toBeLessThan(5 * (await best(1)) + 300);
 });

@@ -1,0 +1,12 @@
+// What needs neither a database nor a browser: format, lint, types, boundaries, owners, unused code, documents.
+export const CHECKS = {
+  'format and lint': ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  'types of server and packages': ['node_modules/typescript/bin/tsc', '-p', '.'],
+  'types of the web app': ['node_modules/typescript/bin/tsc', '-p', 'apps/web'],
+  'types of the journeys': ['node_modules/typescript/bin/tsc', '-p', 'e2e'],
+  boundaries: ['scripts/check-boundaries.mjs'],
+  'owners of tables': ['scripts/check-owners.mjs'],
+  'unused code': ['node_modules/knip/bin/knip.js'],
+  'links in documents': ['scripts/check-links.mjs'],
+  'the specification': ['scripts/check-specification.mjs'],
+};

@@ -1,0 +1,85 @@
+/**
+ * @typedef {object} Outcome What came of one stage.
+ * @property {number} passed
+ * @property {number} skipped
+ * @property {string[]} failed Each by file and name.
+ * @property {string[]} flaky Passed on a second try.
+ */
+
+/** @returns {Outcome} Of a command that is one test in itself. */
+export function ofCommand(name, code) {
+  return { passed: code === 0 ? 1 : 0, skipped: 0, failed: code === 0 ? [] : [name], flaky: [] };
+}
+
+/**
+ * Of Vitest's report as JSON; null where it wrote none. A file that does not load counts as one failed test.
+ * @returns {Outcome}
+ */
+export function ofVitest(report, code, root) {
+  const failed = [];
+  for (const file of report?.testResults ?? []) {
+    const name = file.name.replace(root, '');
+    const inFile = file.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName } of inFile) failed.push(`${name}: ${fullName}`);
+    if (file.status === 'failed' && inFile.length === 0) {
+      failed.push(`${name}: ${(file.message ?? 'did not load').split('\n')[0]}`);
+    }
+  }
+  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+  return withCode({ passed: report?.numPassedTests ?? 0, skipped, failed, flaky: [] }, code);
+}
+
+/**
+ * Of Playwright's report as JSON; null where it wrote none.
+ * @returns {Outcome}
+ */
+export function ofPlaywright(report, code) {
+  const outcome = { passed: 0, skipped: 0, failed: [], flaky: [] };
+  for (const { name, status } of journeysOf(report?.suites ?? [])) {
+    if (status === 'skipped') outcome.skipped++;
+    else if (status === 'unexpected') outcome.failed.push(name);
+    else outcome.passed++;
+    if (status === 'flaky') outcome.flaky.push(name);
+  }
+  return withCode(outcome, code);
+}
+
+function* journeysOf(suites) {
+  for (const suite of suites) {
+    for (const spec of suite.specs ?? []) {
+      for (const { status } of spec.tests) yield { name: `${spec.file}: ${spec.title}`, status };
+    }
+    yield* journeysOf(suite.suites ?? []);
+  }
+}
+
+/** What ends badly has failed, also where each of its tests passed. */
+function withCode(outcome, code) {
+  if (code === 0 || outcome.failed.length > 0) return outcome;
+  return { ...outcome, failed: [`ended with code ${code} without a failed test; see above`] };
+}
+
+/**
+ * The end of a run: a line a stage, what failed and what needed a second try by name, and the sum.
+ * @param {{ name: string, seconds: number, outcome: Outcome }[]} stages
+ */
+export function summarise(stages) {
+  const lines = ['', 'Stages'];
+  for (const { name, seconds, outcome } of stages) {
+    const { passed, failed, skipped } = outcome;
+    lines.push(`  ${String(seconds).padStart(4)} s  ${name}: ${counted(passed, failed, skipped)}`);
+  }
+  const of = (kind) =>
+    stages.flatMap(({ name, outcome }) => outcome[kind].map((t) => `  ${name}: ${t}`));
+  const failed = of('failed');
+  const flaky = of('flaky');
+  if (flaky.length > 0) lines.push('', 'Passed on a second try', ...flaky);
+  if (failed.length > 0) lines.push('', 'Failed', ...failed);
+  const sum = (kind) => stages.reduce((total, { outcome }) => total + outcome[kind], 0);
+  lines.push('', counted(sum('passed'), failed, sum('skipped')));
+  return `${lines.join('\n')}\n`;
+}
+
+function counted(passed, failed, skipped) {
+  return `${passed} passed, ${failed.length} failed, ${skipped} skipped`;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ofCommand, ofPlaywright, ofVitest, summarise } from './test-summary.mjs';
+
+const VITEST = {
+  numPassedTests: 3,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [
+    {
+      name: '/casa/apps/server/a.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'goes' },
+        { status: 'failed', fullName: 'does not go' },
+      ],
+    },
+    {
+      name: '/casa/apps/server/b.test.ts',
+      status: 'failed',
+      message: 'SyntaxError: x\n at y',
+      assertionResults: [],
+    },
+  ],
+};
+
+const PLAYWRIGHT = {
+  suites: [
+    {
+      specs: [{ file: 'a.spec.ts', title: 'a journey', tests: [{ status: 'flaky' }] }],
+      suites: [
+        {
+          specs: [
+            { file: 'a.spec.ts', title: 'another', tests: [{ status: 'unexpected' }] },
+            { file: 'a.spec.ts', title: 'a third', tests: [{ status: 'expected' }] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+test('each failed test stands by file and name, also a file that does not load', () => {
+  expect(ofVitest(VITEST, 1, '/casa/')).toEqual({
+    passed: 3,
+    skipped: 1,
+    failed: ['apps/server/a.test.ts: does not go', 'apps/server/b.test.ts: SyntaxError: x'],
+    flaky: [],
+  });
+});
+
+test('a run that ends badly without a failed test, or without a report, has failed', () => {
+  expect(ofVitest({ ...VITEST, testResults: [] }, 1, '/casa/').failed).toHaveLength(1);
+  expect(ofVitest(null, 1, '/casa/').failed).toHaveLength(1);
+  expect(ofPlaywright(null, 1).failed).toHaveLength(1);
+});
+
+test('the end lists what failed, what needed a second try, and closes with the sum of all stages', () => {
+  const said = summarise([
+    { name: 'types', seconds: 12, outcome: ofCommand('types', 2) },
+    { name: 'journeys', seconds: 300, outcome: ofPlaywright(PLAYWRIGHT, 1) },
+  ]);
+  expect(said).toContain('    12 s  types: 0 passed, 1 failed, 0 skipped');
+  expect(said).toContain('Passed on a second try\n  journeys: a.spec.ts: a journey');
+  expect(said).toContain('Failed\n  types: types\n  journeys: a.spec.ts: another');
+  expect(said.trimEnd().split('\n').at(-1)).toBe('2 passed, 2 failed, 0 skipped');
+});
