@@ -931,6 +931,7 @@ CREATE INDEX campaign_activities_by_id ON tenant.campaign_activities USING btree
 CREATE INDEX campaign_activities_due ON tenant.campaign_activities USING btree (store_id, due_at, id)
 CREATE INDEX campaign_activities_of_campaign ON tenant.campaign_activities USING btree (store_id, campaign_id, id)
 CREATE INDEX campaign_activities_of_customer ON tenant.campaign_activities USING btree (store_id, customer_id, id)
+CREATE TRIGGER campaign_activities_departed AFTER DELETE ON tenant.campaign_activities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.keep_departed()
 CREATE TRIGGER campaign_activities_gone AFTER DELETE ON tenant.campaign_activities REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION app.forget_queued()
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
@@ -1663,6 +1664,25 @@ table tenant.daily_sales (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.departed_messages (
+  store_id uuid not null,
+  token uuid not null,
+  channel text not null,
+  contact text not null,
+  content_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint departed_messages_pkey PRIMARY KEY (store_id, token),
+  constraint departed_messages_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
+  constraint departed_messages_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/campaigns
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX departed_messages_age ON tenant.departed_messages USING btree (created_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -3269,6 +3289,10 @@ table tenant.suppressions (
   contact text not null,
   reason text not null,
   created_at timestamp with time zone not null default now(),
+  id uuid not null default app.new_id(),
+  response text,
+  code text generated always as ("substring"(response, '^[0-9]{3,6}(?: [245]\.[0-9]{1,3}\.[0-9]{1,3})?'::text)) stored,
+  campaign_id uuid,
   constraint suppressions_pkey PRIMARY KEY (store_id, channel, contact),
   constraint suppressions_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
   constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['opt_out'::text, 'hard_bounce'::text, 'soft_bounce'::text, 'complaint'::text, 'manual'::text]))),
@@ -3278,6 +3302,7 @@ table tenant.suppressions (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX suppressions_newest ON tenant.suppressions USING btree (store_id, created_at, id)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -3795,6 +3820,15 @@ CREATE OR REPLACE FUNCTION app.customer_columns()
 grant execute to clientela_app -- app.customer_columns()
 grant execute to public -- app.customer_columns()
 
+CREATE OR REPLACE FUNCTION app.departed_link(public_key text, of_token uuid, at_position integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.departed_link(text,uuid,integer)
+grant execute to clientela_system -- app.departed_link(text,uuid,integer)
+
 CREATE OR REPLACE FUNCTION app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamp with time zone, actor jsonb DEFAULT '{"kind": "system"}'::jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -3990,6 +4024,15 @@ CREATE OR REPLACE FUNCTION app.join_rows(p app.customer_policies, kept uuid, mer
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.join_rows(app.customer_policies,uuid,uuid)
+
+CREATE OR REPLACE FUNCTION app.keep_departed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_system -- app.keep_departed()
+grant execute to public -- app.keep_departed()
 
 CREATE OR REPLACE FUNCTION app.keep_payment_events(of_gateway text, ids uuid[], event_ids text[], charges text[], topups uuid[], payloads text[], at timestamp with time zone)
  RETURNS SETOF bigint

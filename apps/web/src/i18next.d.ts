@@ -22,6 +22,7 @@ import type sms from './areas/messaging/sms/sms.texts.json';
 import type whatsapp from './areas/messaging/whatsapp/whatsapp.texts.json';
 import type carts from './areas/records/carts/carts.texts.json';
 import type clusters from './areas/records/clusters/clusters.texts.json';
+import type blockedContacts from './areas/records/customers/blocked-contacts.texts.json';
 import type consents from './areas/records/customers/consents.texts.json';
 import type customers from './areas/records/customers/customers.texts.json';
 import type merges from './areas/records/customers/merges.texts.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
     plans: typeof plans;
     bonuses: typeof bonuses;
     sms: typeof sms;
+    'blocked-contacts': typeof blockedContacts;
     consents: typeof consents;
     customers: typeof customers;
     merges: typeof merges;

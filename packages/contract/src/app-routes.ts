@@ -86,6 +86,7 @@ export const ADDED_ROUTES = {
   '/imports/{id}': managers,
   '/test-outbox': managers,
   '/settings/sms': managers,
+  '/settings/blocked-contacts': managers,
   '/settings/audit-log': managers,
   '/administration': 'administrator',
 } as const satisfies Record<string, ScreenRoles>;

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'wallet.reopened',
   'consent.granted',
   'consent.refused',
+  'contacts.released',
   'customer.anonymized',
   'customer.data_copied',
   'customers.tagged',

@@ -7,7 +7,7 @@ import { Instant, line, listOf, text } from './shapes.ts';
 export const CustomerConsent = z.object({
   channel: ContactChannel,
   granted: z.boolean(),
-  /** `import`, `integration`, `api`, `demo`, `erasure`, or what a person wrote. */
+  /** `import`, `integration`, `api`, `demo`, `erasure`, `opt_out`, or what a person wrote. */
   source: z.string(),
   text: z.string(),
   recorded_at: Instant,

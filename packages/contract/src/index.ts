@@ -6,6 +6,7 @@ export * from './api-keys.ts';
 export * from './api-scopes.ts';
 export * from './app-routes.ts';
 export * from './audit.ts';
+export * from './blocked-contacts.ts';
 export * from './bonus-strategies.ts';
 export * from './bonuses.ts';
 export * from './bulk.ts';

@@ -703,6 +703,15 @@ export interface DailySales {
   store_id: string;
 }
 
+export interface DepartedMessages {
+  channel: string;
+  contact: string;
+  content_id: string;
+  created_at: Generated<Timestamp>;
+  store_id: string;
+  token: string;
+}
+
 export interface DomainEvents {
   actor: Json;
   customer_id: string | null;
@@ -1681,10 +1690,14 @@ export interface StoreWebhooks {
 }
 
 export interface Suppressions {
+  campaign_id: string | null;
   channel: string;
+  code: Generated<string | null>;
   contact: string;
   created_at: Generated<Timestamp>;
+  id: Generated<string>;
   reason: string;
+  response: string | null;
   store_id: string;
 }
 
@@ -1931,6 +1944,7 @@ export interface DB {
   customer_totals: CustomerTotals;
   customers: Customers;
   daily_sales: DailySales;
+  departed_messages: DepartedMessages;
   domain_events: DomainEvents;
   email_changes: EmailChanges;
   email_domains: EmailDomains;

@@ -91,6 +91,7 @@ export function pruneStores(
     | 'domain_events'
     | 'message_keys'
     | 'short_links'
+    | 'departed_messages'
     | 'carts'
     | 'webhook_deliveries',
 ): Promise<void> {

@@ -57,6 +57,8 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'stage',
   },
   // Digests, without which the next file would bring the messages back.
+  // Of a customer who was deleted, who cannot be anonymised any more; gone after two years.
+  departed_messages: { passes: 'channel contact' },
   erased_identities: { kept: 'digest' },
   // What was told to other programs goes with the person, and what they answered.
   webhook_deliveries: { erased: 'customer_id kind data state' },
@@ -95,7 +97,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
     kept: 'channel source_kind',
   },
   received_sms: { erased: 'customer_id provider external_id contact body' },
-  suppressions: { erased: 'contact', kept: 'channel reason' },
+  suppressions: { erased: 'contact response code', kept: 'channel reason' },
 };
 
 /** Columns of the other tables of stores: about the store, its team, its money, or all customers as one. */

@@ -29,6 +29,7 @@ const LISTS = [
   ['/activities', 'campaign-activities', 'As mensagens de cada cliente aparecem aqui'],
   ['/email-models', 'email-models', 'Escreva uma vez, envie muitas'],
   ['/test-outbox', 'test-outbox', 'Nenhuma mensagem de teste'],
+  ['/settings/blocked-contacts', 'blocked-contacts', 'Nenhum contato bloqueado'],
   ['/settings/audit-log', 'audit-log', 'Nada por aqui ainda'],
 ] as const;
 

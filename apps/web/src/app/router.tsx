@@ -22,6 +22,7 @@ import {
 } from '#areas/messaging/campaigns/campaigns.search.ts';
 import { chatSearch } from '#areas/messaging/chat/chat.search.ts';
 import { numberSearch } from '#areas/messaging/whatsapp/whatsapp.search.ts';
+import { blockedSearch } from '#areas/records/customers/blocked-contacts.search.ts';
 import { customersSearch } from '#areas/records/customers/customers.search.ts';
 import { ordersSearch } from '#areas/records/orders/orders.search.ts';
 import { webhooksSearch } from '#areas/records/webhooks/webhooks.search.ts';
@@ -435,6 +436,16 @@ const webhooks = createRoute({
   ),
 });
 
+const blockedContacts = createRoute({
+  getParentRoute: () => root,
+  ...at('/settings/blocked-contacts'),
+  validateSearch: blockedSearch,
+  component: lazyRouteComponent(
+    () => import('#areas/records/customers/screens/blocked-contacts-screen.tsx'),
+    'BlockedContactsScreen',
+  ),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => root,
   ...at('/settings/audit-log'),
@@ -579,6 +590,7 @@ const tree = root.addChildren([
   team,
   newCollaborator,
   collaborator,
+  blockedContacts,
   auditLog,
   apiKeys,
   webhooks,

@@ -31,8 +31,11 @@ interface OracleItem {
   new?: boolean;
 }
 
-/** A screen for SMS stands beside that for e-mail: the specification asks for its settings and names no address. */
-const OURS = { '/settings/sms': ORACLE.routes['/settings/email'] ?? null };
+/** Beside that for e-mail: the specification asks for SMS and for refused addresses, and names no screen. */
+const OURS = {
+  '/settings/sms': ORACLE.routes['/settings/email'] ?? null,
+  '/settings/blocked-contacts': ORACLE.routes['/settings/email'] ?? null,
+};
 
 const SPECIFIED = { ...ORACLE.routes, ...ORACLE.added_routes, ...OURS };
 

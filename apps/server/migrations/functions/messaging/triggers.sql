@@ -11,6 +11,21 @@ begin
 end $$;
 alter function app.forget_queued owner to clientela_system;
 
+-- Who was sent something keeps its links, also once the store has deleted them.
+create or replace function app.keep_departed() returns trigger
+language plpgsql security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+begin
+  insert into departed_messages (store_id, token, channel, contact, content_id)
+  select g.store_id, g.token, app.contact_channel(k.channel), g.contact, g.content_id
+    from gone g join campaign_contents k on k.store_id = g.store_id and k.id = g.content_id
+   where g.sent_at is not null and g.contact is not null
+  on conflict do nothing;
+  return null;
+end $$;
+alter function app.keep_departed owner to clientela_system;
+
 -- Files of messages that are gone, unless a quick reply or another message still shows them.
 create or replace function app.forget_chat_files() returns trigger
 language plpgsql security definer

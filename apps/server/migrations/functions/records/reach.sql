@@ -8,7 +8,8 @@ return case when channel like '%WHATSAPP' then 'WHATSAPP' else channel end;
 
 -- The contact that customer `c` has for a channel, and the first reason that stands between them and a
 -- message there, in the order people expect; null: it may go. `detail` says where a missing consent comes
--- from, or why the contact is suppressed. It has no settings of its own, so that PostgreSQL reads it as a part
+-- from, or why the contact is suppressed. Whoever asked for no more messages is kept twice, since they may get
+-- another contact and the contact another record: with the person, by the source `opt_out`, and with the contact. It has no settings of its own, so that PostgreSQL reads it as a part
 -- of the statement that asks: for one row by its key, or for a million in one pass.
 create or replace function app.reach_of(c customers, channel text)
 returns table (contact text, reason text, detail text)
@@ -23,8 +24,8 @@ as $$
         then 'invalid_contact'
       when reach_of.channel = 'SMS' and k.contact ~ '^\+55[0-9]{10}$' then 'landline'
       when not c.enable_for_interactions then 'interactions_disabled'
-      when n.customer_id is not null then 'no_consent'
-      when s.reason = 'opt_out' then 'opted_out'
+      when n.source <> 'opt_out' then 'no_consent'
+      when n.source = 'opt_out' or s.reason = 'opt_out' then 'opted_out'
       when s.reason is not null then 'suppressed'
     end,
     coalesce(n.source, s.reason)

@@ -42,6 +42,7 @@ const PLACES: readonly [path: AppPath, key: PlaceKey][] = [
   ['/settings/status-mappings', 'settings_statuses'],
   ['/settings/chat-settings', 'settings_chat'],
   ['/settings/webhooks', 'settings_webhooks'],
+  ['/settings/blocked-contacts', 'settings_blocked'],
   ['/settings/audit-log', 'settings_audit_log'],
   ['/administration', 'administration'],
 ];

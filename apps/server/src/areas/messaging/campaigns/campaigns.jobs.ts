@@ -38,3 +38,13 @@ export const pruneOutbox = clockJob({
   at: '25 4 * * *',
   run: (ctx) => pruneStores(ctx, OUTBOX_DAYS, 'outbox_messages'),
 });
+
+/** Links of people who were deleted work for so long; nobody opens an older mail to stop the next one. */
+const DEPARTED_DAYS = 730;
+
+/** Throws away the last of people who were deleted long ago. */
+export const pruneDepartedMessages = clockJob({
+  name: 'campaigns.prune_departed',
+  at: '50 4 * * *',
+  run: (ctx) => pruneStores(ctx, DEPARTED_DAYS, 'departed_messages'),
+});

@@ -1,5 +1,10 @@
 export { campaignNotices } from './campaign-notices.ts';
-export { countCampaignJob, prepareCampaignJob, pruneOutbox } from './campaigns.jobs.ts';
+export {
+  countCampaignJob,
+  prepareCampaignJob,
+  pruneDepartedMessages,
+  pruneOutbox,
+} from './campaigns.jobs.ts';
 export { listCampaigns, sourceOf } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';
 export { closeOldTasks, manualTasks } from './manual/close-tasks.ts';

@@ -110,7 +110,7 @@ async function suppressRefused(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const contactsOf = (test: (outcome: Outcome) => boolean) =>
-    outcomes.filter(test).map(({ contact }) => contact);
+    outcomes.filter(test).map(({ contact, response }) => ({ contact, response }));
   const dead = contactsOf(({ status }) => status === 'invalid_contact');
   await suppressContacts(ctx, channel, 'hard_bounce', dead);
   const refusing = contactsOf(({ reason }) => reason === 'opted_out');

@@ -125,7 +125,11 @@ class EmailCarrier implements Carrier {
 
   #notComposed(message: Message, error: unknown): Refused {
     if (error instanceof UnsafeMailText) {
-      return { result: 'refused', asks: 'invalid_contact', response: error.message };
+      // Nobody said that the address does not exist: only this message is given up.
+      return {
+        ...{ result: 'refused', asks: 'withheld', reason: 'invalid_contact' },
+        response: error.message,
+      };
     }
     this.#ctx.log.error('message not composed', { message: message.message_id, error });
     const response = 'A mensagem não pôde ser montada';

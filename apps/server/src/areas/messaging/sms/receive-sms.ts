@@ -43,7 +43,7 @@ async function obey(ctx: Ctx, { contact, customer_id, text }: Wish): Promise<voi
   const isOut = await isSuppressed(ctx, 'SMS', contact);
   if (wish === 'stop' && !isOut) {
     if (customer_id) await silence(ctx, contact, customer_id);
-    else await suppressContacts(ctx, 'SMS', 'opt_out', [contact]);
+    else await suppressContacts(ctx, 'SMS', 'opt_out', [{ contact }]);
     await enqueue(ctx, answerSmsJob, {
       ...{ store_id: ctx.store.id, message_id: newId(), to: contact },
       text: goodbyeText(ctx.store.name),

@@ -38,6 +38,38 @@ export async function saveConsent(
     .execute();
 }
 
+/** The source of a refusal by somebody who asked for no more messages. */
+const OPT_OUT = 'opt_out';
+
+/** Keeps with the people themselves that they asked for no more messages: a new contact changes nothing of it. */
+export async function refuseForPerson(
+  ctx: Ctx,
+  channel: CustomerConsent['channel'],
+  customers: readonly string[],
+): Promise<void> {
+  if (customers.length === 0) return;
+  await sql`
+    insert into customer_consents as k (store_id, customer_id, channel, granted, source, recorded_at)
+    select distinct ${ctx.store.id}::uuid, id, ${channel}, false, ${OPT_OUT}, ${ctx.clock.now()}::timestamptz
+      from unnest(${[...customers]}::uuid[]) id
+    on conflict (store_id, customer_id, channel) do update
+      set granted = false, source = excluded.source, wording = '', recorded_at = excluded.recorded_at
+     where k.granted`.execute(ctx.db);
+}
+
+/** Before somebody is deleted: what they asked for goes on holding for the contacts they have. */
+export async function leaveRefusals(ctx: Ctx, customerId: string): Promise<void> {
+  await sql`
+    insert into suppressions (store_id, channel, contact, reason, created_at)
+    select c.store_id, n.channel, r.contact, 'opt_out', n.recorded_at
+      from customers c
+      join customer_consents n on n.store_id = c.store_id and n.customer_id = c.id and n.source = ${OPT_OUT}
+       and not n.granted
+      cross join lateral app.reach_of(c, n.channel) r
+     where c.store_id = ${ctx.store.id} and c.id = ${customerId} and r.contact <> ''
+    on conflict do nothing`.execute(ctx.db);
+}
+
 /** Whoever asked for no more messages gets them again; an address that bounces stays blocked. */
 export async function liftOptOut(
   ctx: Ctx,

@@ -7,6 +7,7 @@ import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
 import { ERASURE } from './consent-events.ts';
+import { leaveRefusals } from './consents.queries.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
 
 /** A customer whole, or "not found". */
@@ -194,6 +195,7 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
     delete from customer_merges m using gone
      where m.store_id = ${ctx.store.id} and m.kept_customer_id = gone.id`.execute(ctx.db);
   await sql`select app.release_orders(${id})`.execute(ctx.db);
+  await leaveRefusals(ctx, id);
   await ctx.db
     .deleteFrom('customers')
     .where('store_id', '=', ctx.store.id)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { on, routes } from '#platform/http/routes';
+import { listBlockedContacts, releaseBlockedContacts } from './blocked-contacts.queries.ts';
 import { listConsents } from './consents.queries.ts';
 import { filterConditions } from './customer-filters.ts';
 import { listCustomers } from './customer-list.queries.ts';
@@ -69,6 +70,8 @@ export const customerRoutes = routes(
   on(contract.recordCustomerConsent, async (ctx, { params, body }) => ({
     data: await recordConsent(ctx, params.id, body),
   })),
+  on(contract.listBlockedContacts, (ctx, { query }) => listBlockedContacts(ctx, query)),
+  on(contract.releaseBlockedContacts, (ctx, { body }) => releaseBlockedContacts(ctx, body)),
   on(contract.listCustomerNotes, (ctx, { params }) => listNotes(ctx, params.id)),
   on(contract.createCustomerNote, (ctx, { params, body }) => createNote(ctx, params.id, body)),
   on(contract.updateCustomerNote, (ctx, { params, body }) => updateNote(ctx, params.id, body)),

@@ -4,10 +4,14 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { unseen } from '#platform/tenant-database';
 import { contactSuppressed, type SuppressedContact } from './consent-events.ts';
+import { refuseForPerson } from './consents.queries.ts';
 
 type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 
-/** A contact that asked for no more messages on a channel gets none, whoever has it. */
+/**
+ * A contact that asked for no more messages on a channel gets none, whoever has it; nor does the person who
+ * asked, whatever contact they have by now. Null: somebody who is no customer any more.
+ */
 export async function optOutContact(
   ctx: Ctx,
   {
@@ -15,7 +19,12 @@ export async function optOutContact(
     contact,
     customer_id,
     source = 'link',
-  }: { channel: ContactChannel; contact: string; customer_id: string; source?: 'link' | 'reply' },
+  }: {
+    channel: ContactChannel;
+    contact: string;
+    customer_id: string | null;
+    source?: 'link' | 'reply';
+  },
 ): Promise<void> {
   await ctx.db
     .insertInto('suppressions')
@@ -30,7 +39,16 @@ export async function optOutContact(
       conflict.columns(['store_id', 'channel', 'contact']).doUpdateSet({ reason: 'opt_out' }),
     )
     .execute();
+  if (!customer_id) return;
+  await refuseForPerson(ctx, channel, [customer_id]);
   await publish(ctx, contactSuppressed({ customer_id, channel, source, reason: 'opt_out' }));
+}
+
+/** A contact at which nothing may or can arrive, with the provider's words and whose message met them. */
+export interface ClosedContact {
+  contact: string;
+  response?: string | null;
+  campaign_id?: string | null;
 }
 
 /** Contacts at which a channel's provider says nothing may or can arrive; a reason that stands stays. */
@@ -38,15 +56,18 @@ export async function suppressContacts(
   ctx: Ctx,
   channel: SendingChannel,
   reason: 'hard_bounce' | 'opt_out',
-  contacts: readonly string[],
+  closed: readonly ClosedContact[],
 ): Promise<void> {
-  if (contacts.length === 0) return;
+  if (closed.length === 0) return;
   const kind = channel === 'EMAIL' ? 'email' : 'phone';
   const { rows } = await sql<Pick<SuppressedContact, 'channel'> & { customer_id: string | null }>`
     with suppressed as (
-      insert into suppressions (store_id, channel, contact, reason, created_at)
-      select distinct ${ctx.store.id}::uuid, app.contact_channel(${channel}), contact, ${reason}, ${ctx.clock.now()}::timestamptz
-        from unnest(${[...contacts]}::text[]) contact
+      insert into suppressions (store_id, channel, contact, reason, response, campaign_id, created_at)
+      select distinct on (c.contact) ${ctx.store.id}::uuid, app.contact_channel(${channel}), c.contact, ${reason},
+          left(c.response, 500), c.campaign_id, ${ctx.clock.now()}::timestamptz
+        from unnest(${closed.map(({ contact }) => contact)}::text[],
+          ${closed.map(({ response }) => response ?? null)}::text[],
+          ${closed.map(({ campaign_id }) => campaign_id ?? null)}::uuid[]) c(contact, response, campaign_id)
       on conflict do nothing
       returning channel, contact
     )
@@ -55,6 +76,11 @@ export async function suppressContacts(
          where i.store_id = ${unseen(ctx.store.id)} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
       ) as customer_id
       from suppressed s`.execute(ctx.db);
+  if (reason === 'opt_out') {
+    const people = rows.flatMap(({ customer_id }) => (customer_id ? [customer_id] : []));
+    const [first] = rows;
+    if (first) await refuseForPerson(ctx, first.channel, people);
+  }
   const events = rows.flatMap(({ customer_id, channel }) =>
     customer_id ? [contactSuppressed({ customer_id, channel, source: 'provider', reason })] : [],
   );

@@ -29,7 +29,14 @@ const told = () =>
 test('an address that bounced is told of with whoever has it, once; a stranger’s with nobody', async () => {
   const { email, phone } = await store.owner.call(contract.getCustomer, { id });
   const bounce = (channel: 'EMAIL' | 'SMS', contacts: string[]) =>
-    inTransaction(store.ctx, (ctx) => suppressContacts(ctx, channel, 'hard_bounce', contacts));
+    inTransaction(store.ctx, (ctx) =>
+      suppressContacts(
+        ctx,
+        channel,
+        'hard_bounce',
+        contacts.map((contact) => ({ contact })),
+      ),
+    );
   await bounce('EMAIL', [email!, email!, 'ninguem@exemplo.example']);
   await bounce('EMAIL', [email!]);
   await bounce('SMS', [phone!]);

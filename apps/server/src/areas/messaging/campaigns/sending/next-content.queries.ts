@@ -19,7 +19,7 @@ export async function moveToNextContent(
     ctx,
     channel,
     'hard_bounce',
-    dead.map(({ contact }) => contact),
+    dead.map(({ contact, response }) => ({ contact, response, campaign_id: source_id })),
   );
   const store = unseen(ctx.store.id);
   const { rows } = await sql<{ id: string; content_id: string; status: string }>`

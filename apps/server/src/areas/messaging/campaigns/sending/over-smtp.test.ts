@@ -201,6 +201,43 @@ describe('over SMTP', () => {
     expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
   });
 
+  test.each([
+    ['MAIL FROM', '5.1.0 sender unknown'],
+    ['MAIL FROM', 'No such user here'],
+    ['RCPT', 'Message blocked'],
+    ['RCPT', '5.1.1 Client host blocked, your IP is listed'],
+  ])('%s answered “550 %s” pauses the campaign, and the list stays whole', async (stage, words) => {
+    const refuse = (done: (error: Error) => void) =>
+      done(Object.assign(new Error(words), { responseCode: 550 }));
+    await aPlatformMailServer(
+      world,
+      stage === 'RCPT'
+        ? { onRcptTo: (_address, _session, done) => refuse(done) }
+        : { onMailFrom: (_address, _session, done) => refuse(done) },
+    );
+    await customers(world, store, 3);
+    const { id } = await launch(world, store);
+    const campaign = await sendUntilStatus(world, store, id, 'paused');
+
+    expect(campaign.pause_reason).toContain(words);
+    expect(await statuses(world, id)).toEqual({ waiting_to_send: 3 });
+    const { meta } = await store.owner.call(contract.listBlockedContacts, { store_id: store.id });
+    expect(meta.total).toBe(0);
+  });
+
+  test('what a server refuses without saying why is tried again, and nobody is given up', async () => {
+    await aPlatformMailServer(world, {
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('5.1.0 address rejected'), { responseCode: 550 })),
+    });
+    await customers(world, store, 2);
+    const { id } = await launch(world, store);
+    const tried = () =>
+      world.sql('select from campaign_activities where campaign_id = $1 and failures > 0', [id]);
+    await sendUntil(world, async () => (await tried()).length === 2);
+    expect(await statuses(world, id)).toEqual({ waiting_to_send: 2 });
+  });
+
   test('both subjects of an A/B test leave, each to its half', async () => {
     const { received } = await aPlatformMailServer(world);
     await customers(world, store, 60);

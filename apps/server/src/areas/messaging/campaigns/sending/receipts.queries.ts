@@ -44,17 +44,15 @@ export async function receiveReceipts(
         from said s
        where a.store_id = ${ctx.store.id} and a.id = s.message_id
          and (a.status = 'sent' or (a.status = 'delivered' and s.read_at is not null))
-      returning a.id, a.campaign_id, a.status, a.reason, a.contact
+      returning a.id, a.campaign_id, a.status, a.reason, a.contact, a.response
     ), told as (${messageEvents(ctx, MOVED, { was_sent: true })}
     )
-    select id, status, reason, contact from moved`.execute(ctx.db);
-  const dead = rows.flatMap(({ status, contact }) =>
-    status === 'invalid_contact' && contact ? [contact] : [],
-  );
+    select id, campaign_id, status, reason, contact, response from moved`.execute(ctx.db);
+  const closedBy = (test: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(test).flatMap(({ contact, ...by }) => (contact ? [{ ...by, contact }] : []));
+  const dead = closedBy(({ status }) => status === 'invalid_contact');
   await suppressContacts(ctx, channel, 'hard_bounce', dead);
-  const optedOut = rows.flatMap(({ reason, contact }) =>
-    reason === 'opted_out' && contact ? [contact] : [],
-  );
+  const optedOut = closedBy(({ reason }) => reason === 'opted_out');
   await suppressContacts(ctx, channel, 'opt_out', optedOut);
   return rows.flatMap(({ id, status }) =>
     status === 'failed' || status === 'invalid_contact' ? [id] : [],

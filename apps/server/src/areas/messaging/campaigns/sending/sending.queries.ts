@@ -127,6 +127,7 @@ export async function completeMessages(
   const { rows } = await sql<{
     status: string;
     reason: string | null;
+    response: string | null;
     contact: string;
     units: number;
     spare: number;
@@ -149,9 +150,11 @@ export async function completeMessages(
          completed_at = case when d.status <> 'sent' then ${now}::timestamptz end
       from done d join gone g on g.message_id = d.message_id
      where a.store_id = ${store} and a.id = d.message_id
-    returning a.status, a.reason, d.contact, d.units, d.spare`.execute(ctx.db);
+    returning a.status, a.reason, d.response, d.contact, d.units, d.spare`.execute(ctx.db);
   const contactsOf = (test: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(test).map(({ contact }) => contact);
+    rows
+      .filter(test)
+      .map(({ contact, response }) => ({ contact, response, campaign_id: campaignId }));
   const bounced = contactsOf(({ status }) => status === 'invalid_contact');
   await suppressContacts(ctx, channel, 'hard_bounce', bounced);
   const optedOut = contactsOf(({ reason }) => reason === 'opted_out');

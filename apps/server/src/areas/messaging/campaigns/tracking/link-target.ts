@@ -10,6 +10,16 @@ import {
 import type { App } from '#platform/app';
 import { platformCtx, storeCtx } from '#platform/context';
 
+/** Where a link leads in a message to somebody who was deleted since; null where it is none. */
+export async function departedLink(
+  app: App,
+  { key, token, link }: { key: string; token: string; link: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ url: string | null }>`
+    select app.departed_link(${key}, ${token}, ${link}) as url`.execute(platformCtx(app).db);
+  return rows[0]?.url ?? null;
+}
+
 /** Where a followed link leads; one that each message has for itself leads to its matter of today. */
 export async function targetOf(
   app: App,
@@ -25,7 +35,7 @@ export async function targetOf(
   }>`
     select * from app.find_message_matter(${key}, ${token})`.execute(platformCtx(app).db);
   const [found] = rows;
-  if (!found) return null;
+  if (!found) return siteOf(app, key);
   const { store_id, customer_id, about } = found;
   const ctx = await storeCtx(app, store_id);
   const [matter] =
@@ -33,4 +43,13 @@ export async function targetOf(
       ? await readBonuses(ctx, [{ customer_id, bonus_id: null }])
       : (await readMatters(ctx, about ? [about] : [])).values();
   return resolveLink(link, { ...(await findMessageStore(ctx)), coupon: '' }, matter);
+}
+
+/** What only the customer had is gone with them: the store itself is still there. */
+async function siteOf(app: App, key: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select app.store_of_public_key(${key}) as id`.execute(platformCtx(app).db);
+  const id = rows[0]?.id;
+  if (!id) return null;
+  return (await findMessageStore(await storeCtx(app, id))).site_url || null;
 }

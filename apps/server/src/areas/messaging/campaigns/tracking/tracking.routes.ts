@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { findShortLink } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
 import { type Exchange, on, routes } from '#platform/http/routes';
-import { targetOf } from './link-target.ts';
+import { departedLink, targetOf } from './link-target.ts';
 import { tokenFromLink } from './message-urls.ts';
 import { recordHit } from './recorder.ts';
 import { isMachine } from './tracking.rules.ts';
@@ -56,7 +56,9 @@ async function goOn(
   followed: { key: string; token: string; link: number } | null,
 ): Promise<void> {
   const kind = isMachineVisit(exchange) ? 'machine_click' : 'click';
-  const link = followed && (await recordHit(app, { ...followed, kind }));
+  const link =
+    followed &&
+    ((await recordHit(app, { ...followed, kind })) ?? (await departedLink(app, followed)));
   const target = link && followed ? await targetOf(app, followed, link) : null;
   if (target) await exchange.reply.redirect(target, 302);
   else await exchange.reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);

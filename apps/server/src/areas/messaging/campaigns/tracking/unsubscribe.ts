@@ -1,5 +1,5 @@
 import type { Unsubscription } from '@clientela/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { optOutContact } from '#areas/records/customers/index';
 import { type Ctx, inTransaction, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -9,10 +9,11 @@ import { tokenFromLink } from './message-urls.ts';
 import { maskedContact } from './tracking.rules.ts';
 
 interface Message {
-  activity_id: string;
-  campaign_id: string;
+  /** Null where the customer was deleted since, and the activity with them. */
+  activity_id: string | null;
+  campaign_id: string | null;
   contact: string;
-  customer_id: string;
+  customer_id: string | null;
   is_unsubscribed: boolean;
 }
 
@@ -54,27 +55,39 @@ async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
   if (!token) throw new Failure('not_found');
   const { rows } = await sql<Message>`
     select a.id as activity_id, a.campaign_id, a.customer_id, coalesce(a.contact, '') as contact,
-        c.anonymized_at is not null or exists (
-        select from suppressions s where s.store_id = a.store_id and s.channel = 'EMAIL'
-          and s.contact = a.contact and s.reason = 'opt_out') as is_unsubscribed
+        c.anonymized_at is not null or (${isOptedOut(sql`a.contact`)} and r.reason = 'opted_out') as is_unsubscribed
       from campaign_activities a
       join customers c on c.store_id = a.store_id and c.id = a.customer_id
+      cross join lateral app.reach_of(c, 'EMAIL') r
      where a.store_id = ${ctx.store.id} and a.token = ${token}
-       and (a.contact is not null or c.anonymized_at is not null)`.execute(ctx.db);
+       and (a.contact is not null or c.anonymized_at is not null)
+    union all
+    select null, null, null, d.contact, ${isOptedOut(sql`d.contact`)}
+      from departed_messages d
+     where d.store_id = ${ctx.store.id} and d.token = ${token} and d.channel = 'EMAIL'`.execute(
+    ctx.db,
+  );
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }
 
+function isOptedOut(contact: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from suppressions s where s.store_id = app.current_store() and s.channel = 'EMAIL'
+       and s.contact = ${contact} and s.reason = 'opt_out')`;
+}
+
 async function optOut(ctx: Ctx, message: Message): Promise<void> {
   const now = ctx.clock.now();
-  const { contact, customer_id } = message;
+  const { activity_id, campaign_id, contact, customer_id } = message;
   await optOutContact(ctx, { channel: 'EMAIL', contact, customer_id });
+  if (!activity_id || !campaign_id) return;
   await ctx.db
     .insertInto('tracking_events')
     .values({
       store_id: ctx.store.id,
       id: newId(),
-      activity_id: message.activity_id,
+      activity_id,
       kind: 'unsubscribe',
       at: now,
     })
@@ -83,9 +96,9 @@ async function optOut(ctx: Ctx, message: Message): Promise<void> {
     .updateTable('campaign_activities')
     .set({ unsubscribed_at: now })
     .where('store_id', '=', ctx.store.id)
-    .where('id', '=', message.activity_id)
+    .where('id', '=', activity_id)
     .execute();
-  await markStale(ctx, message.campaign_id);
+  await markStale(ctx, campaign_id);
 }
 
 function answer(ctx: Ctx, message: Message, isUnsubscribed: boolean): Unsubscription {

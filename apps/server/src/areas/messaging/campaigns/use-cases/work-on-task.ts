@@ -137,7 +137,9 @@ async function silence(ctx: Ctx, held: HeldTask, outcome: TaskOutcome): Promise<
   const { contact, customer_id } = held;
   if (!contact) return;
   if (outcome === 'wrong_number') {
-    await suppressContacts(ctx, 'OFFICIAL_WHATSAPP', 'hard_bounce', [contact]);
+    await suppressContacts(ctx, 'OFFICIAL_WHATSAPP', 'hard_bounce', [
+      { contact, campaign_id: held.campaign_id },
+    ]);
   }
   if (outcome === 'opted_out') {
     await optOutContact(ctx, { channel: 'WHATSAPP', contact, customer_id });

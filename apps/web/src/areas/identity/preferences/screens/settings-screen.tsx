@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconKey,
   IconMail,
+  IconMailOff,
   IconMessage,
   IconMessageCircle,
   IconPlugConnected,
@@ -48,6 +49,12 @@ const ENTRIES = [
     permission: 'StoreWebhook.index',
     key: 'webhooks',
     Icon: IconWebhook,
+  },
+  {
+    to: '/settings/blocked-contacts',
+    permission: 'EmailIdentification.index',
+    key: 'blocked',
+    Icon: IconMailOff,
   },
   { to: '/settings/audit-log', permission: 'Collaborator.index', key: 'audit', Icon: IconHistory },
 ] as const satisfies readonly { to: string; permission: Permission; key: string; Icon: unknown }[];

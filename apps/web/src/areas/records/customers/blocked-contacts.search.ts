@@ -1,0 +1,22 @@
+import { BLOCK_REASONS, type BlockReason } from '@clientela/contract/blocked-contacts';
+import { CONTACT_CHANNELS } from '@clientela/contract/channels';
+import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
+
+export interface BlockedSearch extends ListSearch {
+  channel?: (typeof CONTACT_CHANNELS)[number] | undefined;
+  reason?: BlockReason | undefined;
+  code?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export function blockedSearch(raw: Record<string, unknown>): BlockedSearch {
+  return {
+    ...listSearch(raw),
+    channel: oneOf(raw.channel, CONTACT_CHANNELS),
+    reason: oneOf(raw.reason, BLOCK_REASONS),
+    code: textIn(raw.code),
+    from: textIn(raw.from),
+    to: textIn(raw.to),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { ContactChannel } from './channels.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, daysInOrder, Id, Instant, pageOf, pageQuery } from './shapes.ts';
+
+/** Contacts that get no more messages on a channel, why, and what a provider said about them. */
+
+export const BLOCK_REASONS = [
+  'hard_bounce',
+  'soft_bounce',
+  'opt_out',
+  'complaint',
+  'manual',
+] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** What a provider said; whoever asked not to be written to is released by themselves alone. */
+export const RELEASABLE_REASONS = ['hard_bounce', 'soft_bounce'] as const;
+
+export const BlockedContact = z.object({
+  channel: ContactChannel,
+  contact: z.string(),
+  reason: z.enum(BLOCK_REASONS),
+  /** The provider's code, such as `550 5.1.1`. */
+  code: z.string().nullable(),
+  /** The provider's words. */
+  response: z.string().nullable(),
+  /** Whose message met it. */
+  campaign: z.object({ id: Id, name: z.string() }).nullable(),
+  customer: z.object({ id: Id, name: z.string() }).nullable(),
+  blocked_at: Instant,
+});
+export type BlockedContact = z.output<typeof BlockedContact>;
+
+/** An incident: what one code said on these days. */
+const Incident = {
+  channel: ContactChannel.optional(),
+  code: z.string().trim().max(40).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+
+export const listBlockedContacts = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/blocked-contacts',
+  permission: 'EmailIdentification.index',
+  summary: 'Contacts that get no messages, with what was said about them, newest first',
+  query: daysInOrder(
+    pageQuery(['blocked_at'], 'blocked_at:desc').extend({
+      ...Incident,
+      reason: z.enum(BLOCK_REASONS).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
+  ),
+  response: pageOf(BlockedContact),
+});
+
+export const releaseBlockedContacts = endpoint({
+  method: 'POST',
+  path: '/stores/:store_id/blocked-contacts/release',
+  permission: 'EmailIdentification.update',
+  summary: 'Lets messages go again to one contact, or to all that an incident blocked',
+  body: z.union([
+    z.object({ channel: ContactChannel, contact: z.string().min(1).max(320) }),
+    daysInOrder(z.object({ ...Incident, from: Day, to: Day })),
+  ]),
+  /** How many were released; whoever opted out is not among them. */
+  response: z.object({ released: z.int() }),
+});
