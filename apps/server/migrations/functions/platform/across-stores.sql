@@ -283,22 +283,6 @@ alter function app.record_tracking owner to clientela_system;
 revoke all on function app.record_tracking from public;
 grant execute on function app.record_tracking to clientela_app;
 
--- Where a link leads in a message to somebody who was deleted since.
-create or replace function app.departed_link(public_key text, of_token uuid, at_position int)
-returns text
-language sql stable security definer
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  select k.url
-    from store_keys s
-    join departed_messages d on d.store_id = s.store_id and d.token = of_token
-    join campaign_links k on k.store_id = d.store_id and k.content_id = d.content_id and k.position = at_position
-   where s.kind = 'store' and s.key = public_key
-$$;
-alter function app.departed_link owner to clientela_system;
-revoke all on function app.departed_link from public;
-grant execute on function app.departed_link to clientela_app;
-
 -- Which cart, or which order's payment, the message with this link is about.
 create or replace function app.find_message_matter(public_key text, of_token uuid)
 returns table (store_id uuid, customer_id uuid, about json)

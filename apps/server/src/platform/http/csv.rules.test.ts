@@ -14,6 +14,9 @@ test('full-width signs and what begins a cell for other separators are made harm
   expect(csvLine(['Ana,=1+1', 'x, "=cmd()', 'a\n=b'])).toBe(
     `Ana,'=1+1;"x, ""'=cmd()";"a\n'=b"\r\n`,
   );
+  expect(csvLine(["x,-2+3+cmd|' /C calc'!A0", 'x,+1-sum(a1)'])).toBe(
+    "x,'-2+3+cmd|' /C calc'!A0;x,'+1-sum(a1)\r\n",
+  );
   expect(csvLine(['Rua A, 10', '10,-5', 'um, -2 de cada', 'a@b.example, c'])).toBe(
     'Rua A, 10;10,-5;um, -2 de cada;a@b.example, c\r\n',
   );

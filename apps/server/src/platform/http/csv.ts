@@ -5,7 +5,8 @@ import type { Exchange } from './routes.ts';
 /** What spreadsheets would take for a formula, whatever blank precedes it. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]|^\p{Cc}/u;
 /** The same behind a comma or a line's end: a spreadsheet that separates by those begins a cell there. */
-const LATER_FORMULA = /([,;\t\r\n][\s"']*)(?=[=@＝＠]|[+\-＋－][^\d\s])/g;
+const LATER_FORMULA =
+  /([,;\t\r\n][\s"']*)(?=[=@＝＠]|[+\-＋－](?:[^\d\s]|\d[\d.]*\s*[-+*/^&=<>(!|:]))/g;
 /** A number as somebody wrote it is none, though it may begin with a minus. */
 const NUMBER = /^-?\d+(?:[.,]\d+)*$/;
 

@@ -60,6 +60,16 @@ test.each([
   expect(server.server.listening).toBe(true);
 });
 
+test('a body that goes on dripping after its answer is cut too', async () => {
+  const server = await serve([on(text, done)], { patience });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as { port: number };
+  // Answered before anything of them is read.
+  await trickle(port, '/nowhere', 'application/json', 50);
+  await trickle(port, '/text', 'application/x-of-nobody', 50);
+  expect(server.server.listening).toBe(true);
+});
+
 test('an upload that goes on arriving is not cut, however long it takes', async () => {
   let bytes = 0;
   const read: Route = on(upload, async (_ctx, _input, { request }) => {
@@ -95,6 +105,7 @@ test('above so many requests under way others are refused at once, and what matt
   });
   const slow = endpoint({ ...shape, method: 'GET', path: '/slow' });
   const signIn = endpoint({ ...shape, method: 'POST', path: '/auth/x', rate: 'sign_in' });
+  const refresh = endpoint({ ...shape, method: 'POST', path: '/auth/refresh' });
   const opened = endpoint({ ...shape, method: 'GET', path: '/t/x', rate: 'tracking' });
   const notice = endpoint({ ...shape, method: 'POST', path: '/webhooks/payments/x' });
   const routes = [
@@ -103,6 +114,7 @@ test('above so many requests under way others are refused at once, and what matt
       return { done: true };
     }),
     on(signIn, done),
+    on(refresh, done),
     on(opened, done),
     on(notice, done),
   ];
@@ -117,6 +129,7 @@ test('above so many requests under way others are refused at once, and what matt
   expect(new Set(answered.map((answer) => answer.status))).toEqual(new Set([503]));
   expect(answered[0]!.headers.get('retry-after')).toBe('2');
   expect(await status('POST', '/api/auth/x')).toBe(200);
+  expect(await status('POST', '/api/auth/refresh')).toBe(200);
   expect(await status('GET', '/api/t/x')).toBe(200);
   expect(await status('POST', '/api/webhooks/payments/x')).toBe(200);
   expect(await status('GET', '/healthz')).toBe(200);

@@ -8,9 +8,10 @@ import { Failure } from '../failure.ts';
 const MOST_UNDER_WAY = 200;
 const COME_BACK_SECONDS = 2;
 
-/** What stays open whatever the load: signing in, notices about payments, opens, clicks and opt-outs. */
+/** What stays open whatever the load: signing in and staying so, notices about payments, opens, clicks and opt-outs. */
 function isVital({ rate, path }: EndpointShape): boolean {
-  return rate === 'sign_in' || rate === 'tracking' || path.startsWith('/webhooks/');
+  const isSession = rate === 'sign_in' || path === '/auth/refresh';
+  return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
 }
 
 /** Runs requests of one server, and refuses above `most` at a time what can wait. */

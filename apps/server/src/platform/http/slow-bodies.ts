@@ -14,6 +14,7 @@ export const BODY_PATIENCE: BodyPatience = { wholeMs: 15_000, lookMs: 15_000, by
 
 /** Cuts the connection of whoever holds a request open with a body that does not come. */
 export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): void {
+  cutAfterAnswer(server, patience);
   server.addHook('preParsing', (request, reply, payload, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
     if (length === '0' && !encoding) return done(null, payload);
@@ -26,6 +27,14 @@ export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): 
     payload.once('end', settle);
     reply.raw.once('close', settle);
     done(null, payload);
+  });
+}
+
+/** Who is answered before the whole body came gets as long as a body may take to read the answer, and no longer. */
+function cutAfterAnswer(server: FastifyInstance, { wholeMs }: BodyPatience): void {
+  server.addHook('onResponse', (request, _reply, done) => {
+    if (!request.raw.complete) setTimeout(() => cut(request), wholeMs).unref();
+    done();
   });
 }
 

@@ -348,6 +348,7 @@ export async function findForeignReference(
       ? [content.template_id ?? [], content.template_id_b ?? []].flat()
       : [],
   );
+  const products = draft.bonus_strategy?.limitations.excluded_product_ids ?? [];
   const { rows } = await sql<{ field: string }>`
     select 'customer_cluster_ids' as field from unnest(${clusters}::uuid[]) as w(id)
       where not exists (select from customer_clusters k where k.store_id = ${ctx.store.id} and k.id = w.id
@@ -360,6 +361,9 @@ export async function findForeignReference(
     union all
     select 'actions' from unnest(${templates}::uuid[]) as w(id)
       where not exists (select from whatsapp_templates t where t.store_id = ${ctx.store.id} and t.id = w.id)
+    union all
+    select 'bonus_strategy' from unnest(${products}::uuid[]) as w(id)
+      where not exists (select from products p where p.store_id = ${ctx.store.id} and p.id = w.id)
     union all
     select 'campaign_goal_id' where ${draft.campaign_goal_id}::uuid is not null
       and not exists (select from campaign_goals g where g.id = ${draft.campaign_goal_id}::uuid)

@@ -132,6 +132,8 @@ test('a kept password is not handed to another server or for another name', asyn
   // A host of one's own is all that whoever may change settings would need to read it.
   await probe({ host: 'localhost', port: other.port });
   await probe({ user: 'curiosa' });
+  await probe({ port: other.port });
+  await probe({ security: 'starttls' });
   expect((await save({ host: 'localhost', port: other.port })).smtp).toMatchObject({
     has_password: false,
   });

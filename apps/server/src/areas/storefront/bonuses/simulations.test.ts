@@ -55,6 +55,25 @@ test('a rule is replayed on the purchases of a year: what is used, what expires,
   expect(result.months.reduce((sum, { granted }) => sum + granted, 0)).toBe(3_400);
 });
 
+test('a private group of somebody else, or of another store, is no group to try a rule on', async () => {
+  const group = {
+    ...{ name: 'Só minha', mode: 'dynamic' as const, visibility: 'private' as const },
+    filters: { op: 'all' as const, of: [] },
+  };
+  const mine = await store.owner.call(contract.createCluster, { store_id: store.id, body: group });
+  const manager = await store.as('MANAGER');
+  const other = await aStore(world);
+  expect(await simulate({ customer_cluster_ids: [mine.id] })).toMatchObject({ result: {} });
+  for (const plan of [{ customer_cluster_ids: [mine.id] }, { excluded_cluster_ids: [mine.id] }]) {
+    await expect(simulate(plan, manager)).toFailWith('not_found');
+  }
+  const theirs = await other.owner.call(contract.createCluster, {
+    store_id: other.id,
+    body: group,
+  });
+  await expect(simulate({ customer_cluster_ids: [theirs.id] })).toFailWith('not_found');
+});
+
 test('it is kept, and its purchases leave as a file', async () => {
   await buys('ana', 40, 10_000);
   await buys('ana', 10, 8_000);

@@ -1,6 +1,7 @@
 import type { BonusSimulationPlan, KeptSimulation } from '@clientela/contract';
 import { recordExport } from '#areas/identity/audit/index';
 import { replaySales, simulateStrategy } from '#areas/records/bonus-ledger/index';
+import { findCluster } from '#areas/records/clusters/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { sendCsv } from '#platform/http/csv';
@@ -13,7 +14,11 @@ import { readUseRate } from './use-rate.queries.ts';
 const KEPT = 20;
 
 /** Replays a rule on the last twelve months and keeps what came of it. */
-export function simulateBonus(ctx: Ctx, plan: BonusSimulationPlan): Promise<KeptSimulation> {
+export async function simulateBonus(ctx: Ctx, plan: BonusSimulationPlan): Promise<KeptSimulation> {
+  // A group that one may not see is not there, as everywhere: or it is a "not found".
+  for (const id of [...plan.customer_cluster_ids, ...plan.excluded_cluster_ids]) {
+    await findCluster(ctx, id);
+  }
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const simulated = await simulateStrategy(ctx, plan, now);

@@ -8,15 +8,21 @@ import {
   readMatters,
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
-import { platformCtx, storeCtx } from '#platform/context';
+import { type Ctx, platformCtx, storeCtx } from '#platform/context';
 
 /** Where a link leads in a message to somebody who was deleted since; null where it is none. */
 export async function departedLink(
   app: App,
   { key, token, link }: { key: string; token: string; link: number },
 ): Promise<string | null> {
-  const { rows } = await sql<{ url: string | null }>`
-    select app.departed_link(${key}, ${token}, ${link}) as url`.execute(platformCtx(app).db);
+  const ctx = await storeOf(app, key);
+  if (!ctx) return null;
+  const { rows } = await sql<{ url: string }>`
+    select k.url from departed_messages d
+      join campaign_links k on k.store_id = d.store_id and k.content_id = d.content_id
+     where d.store_id = ${ctx.store.id} and d.token = ${token} and k.position = ${link}`.execute(
+    ctx.db,
+  );
   return rows[0]?.url ?? null;
 }
 
@@ -47,9 +53,13 @@ export async function targetOf(
 
 /** What only the customer had is gone with them: the store itself is still there. */
 async function siteOf(app: App, key: string): Promise<string | null> {
+  const ctx = await storeOf(app, key);
+  return ctx && ((await findMessageStore(ctx)).site_url || null);
+}
+
+async function storeOf(app: App, key: string): Promise<Ctx | null> {
   const { rows } = await sql<{ id: string | null }>`
     select app.store_of_public_key(${key}) as id`.execute(platformCtx(app).db);
   const id = rows[0]?.id;
-  if (!id) return null;
-  return (await findMessageStore(await storeCtx(app, id))).site_url || null;
+  return id ? storeCtx(app, id) : null;
 }

@@ -58,12 +58,16 @@ export async function senderOfDraft(ctx: Ctx, draft: EmailSettingsDraft): Promis
   return senderOf(ctx, settingsColumns(draft, ctx.clock.now()), password);
 }
 
-/** A kept password goes only to the server it was given for: nobody may send it elsewhere. */
+/** A kept password goes only to the server it was given for, and as it was given: nobody may send it elsewhere, or in clear. */
 function passwordOf(ctx: Ctx, draft: EmailSettingsDraft, kept: SettingsRow | null): string | null {
   const { smtp } = draft;
   if (!smtp) return null;
   if (smtp.password) return smtp.password;
-  const isSameServer = kept?.host === smtp.host && kept.user_name === smtp.user;
+  const isSameServer =
+    kept?.host === smtp.host &&
+    kept.port === smtp.port &&
+    kept.security === smtp.security &&
+    kept.user_name === smtp.user;
   return kept && isSameServer ? openPassword(ctx, kept) : null;
 }
 

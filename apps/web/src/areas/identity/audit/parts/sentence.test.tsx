@@ -37,7 +37,7 @@ test('has a sentence for everything the log may hold', () => {
   const mail = { server: 'smtp.loja.example', sender: 'ola@loja.example' };
   const tags = { tag: 'Fiéis', customers: '12', last4: '4242', number: '+5511987654321' };
   const consent = { channel: 'EMAIL', source: 'Balcão', text: 'Aceito.' };
-  const details = { ...person, ...money, ...mail, ...tags, ...consent, codes: 'paid' };
+  const details = { ...person, ...money, ...mail, ...tags, ...consent, codes: 'paid', count: '3' };
   const programs = {
     reason: 'Engano',
     scopes: 'Gravar pedidos',
