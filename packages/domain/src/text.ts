@@ -1,6 +1,11 @@
 const COMBINING_MARKS = /\p{M}+/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
-const INVISIBLE = /[\u0000-\u001f\u007f\u200b-\u200d\ufeff]+/g;
+const CONTROL = /\p{Cc}+/gu;
+/** What nobody sees; joiners are no part of it, they make one sign of several (👩‍🍳). */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
+/** What may surround or part a contact unseen: joiners and the blanks that do not break too. */
+const AROUND_CONTACTS =
+  /(?:[\p{Cf}\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000\u3164]|\p{Variation_Selector})+/gu;
+const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 const SPACES = /\s+/g;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
@@ -15,7 +20,79 @@ export function fold(text: string): string {
 export function squeeze(text: string): string {
   if (PLAIN_ASCII.test(text))
     return text.includes('  ') ? text.replace(SPACES, ' ').trim() : text.trim();
-  return text.replace(INVISIBLE, ' ').replace(SPACES, ' ').trim();
+  const seen = text.normalize('NFC').replace(INVISIBLE, '').replace(CONTROL, ' ');
+  return seen.replace(SPACES, ' ').trim();
+}
+
+/** An e-mail, phone, code or document as somebody sees it: nothing invisible, plain dashes. */
+export function contactText(text: string): string {
+  if (PLAIN_ASCII.test(text)) return text.trim();
+  return text.replace(AROUND_CONTACTS, '').replace(DASHES, '-').trim();
+}
+
+const AS_FORMULA = /^="(.*)"$/s;
+const GUARDED = /^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r]|[\d\s().\-/,]+$)/u;
+const GUARDED_LATER = /([,;\t\r\n][\s"']*)'(?=[=@＝＠]|[+\-＋－][^\d\s])/g;
+
+/** Without the signs by which a spreadsheet is kept from reckoning: `'=1`, `'00123`, `="00123"`. */
+export function unguarded(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first === 61) return AS_FORMULA.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
+  const begun = first === 39 ? text.replace(GUARDED, '') : text;
+  return begun.includes("'") ? begun.replace(GUARDED_LATER, '$1') : begun;
+}
+
+const WHOLE_WITH_POINT = /^(\+?\d+)[.,]0+$/;
+
+/** A whole number as it was before a program made a fraction of it: `17850.0`. */
+export function wholeNumber(text: string): string {
+  return WHOLE_WITH_POINT.exec(text)?.[1] ?? text;
+}
+
+const LOST_DIGITS = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$|^[+-]?\d[.,]\d+E\d{1,3}$/i;
+
+/** Whether a spreadsheet has shortened a long number, as to `1,23457E+12`: its last digits are gone. */
+export function hasLostDigits(text: string): boolean {
+  return text.length < 32 && LOST_DIGITS.test(text);
+}
+
+/** Characters with which the words for nothing begin. */
+const BEGINS_NOTHING = /^[\s"'(<[]*[nNuUsS\\\-–—−_.*?#]/;
+const NOTHING =
+  /^[\s"'(<[]*(?:n[/.]?[ad]\.?|#n\/[ad]|null|none|nulo|nil|nan|undefined|\\n|n[ãa]o (?:informad[oa]|consta|se aplica)|sem informa[çc][ãa]o|[-–—−_.*?\s]+)[\s"')>\]]*$/i;
+/** Also names of people: Nan, Na, Nil. */
+const NAME_OR_NOTHING = /^(?:Nan|Na|Nil|Nad|Nd)$/;
+
+/** Whether a program or a person wrote that there is nothing: `NULL`, `N/A`, `\N`, `—`. */
+export function meansNothing(text: string): boolean {
+  if (text.length > 24 || !BEGINS_NOTHING.test(text)) return false;
+  return NOTHING.test(text) && !NAME_OR_NOTHING.test(text.trim());
+}
+
+/** Letters that a wrong encoding left: the sign for what cannot be read, `JosÃ©`, `Jos?`. */
+export function isBroken(text: string): boolean {
+  if (PLAIN_ASCII.test(text)) return text.includes('?') && /[a-z]\?|\?[a-z]/i.test(text);
+  return UNREADABLE.test(text) || isTwiceEncoded(text);
+}
+
+const UNREADABLE = /[\ufffd\u0080-\u009f]|\p{L}\?|\?\p{L}/u;
+const TWICE = /[\u00c2-\u00df\u00e2\u00e3]/;
+const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Whether the letters are the bytes of UTF-8, each taken for a letter of its own. */
+function isTwiceEncoded(text: string): boolean {
+  if (!TWICE.test(text)) return false;
+  const codes = [...text].map((letter) => {
+    const place = WINDOWS.indexOf(letter);
+    return place === -1 ? letter.charCodeAt(0) : 128 + place;
+  });
+  return codes.some((code, index) => {
+    const next = codes[index + 1] ?? 0;
+    const third = codes[index + 2] ?? 0;
+    const isNext = next >= 0x80 && next <= 0xbf;
+    if (code >= 0xc2 && code <= 0xc5) return isNext;
+    return code >= 0xe2 && code <= 0xe3 && isNext && third >= 0x80 && third <= 0xbf;
+  });
 }
 
 /** Letters and digits alone, folded: `Data do Pedido` and `data_do_pedido` give one key. */
