@@ -99,3 +99,19 @@ function isTwiceEncoded(text: string): boolean {
 export function wordKey(text: string): string {
   return fold(text).replace(/[^a-z0-9]+/g, '');
 }
+
+/** A code or number that names something, as it was before a spreadsheet; null where its digits are lost. */
+export function parseCode(text: string): string | null {
+  const seen = unguarded(contactText(text));
+  const code = wholeNumber(squeeze(seen.startsWith("'") ? seen.slice(1) : seen));
+  return hasLostDigits(code) ? null : code;
+}
+
+const POSTAL_CODE = /^\d{7,8}$/;
+
+/** The eight digits of a CEP, whose leading zero a spreadsheet may have dropped; null where it is none. */
+export function parsePostalCode(text: string): string | null {
+  const seen = wholeNumber(unguarded(contactText(text)).replace(/^'/, ''));
+  const digits = seen.replace(/^cep\b:?|[\s.-]+/gi, '');
+  return POSTAL_CODE.test(digits) ? digits.padStart(8, '0') : null;
+}

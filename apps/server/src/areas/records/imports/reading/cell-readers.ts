@@ -8,6 +8,7 @@ import {
   instantReader,
   isBroken,
   meansZero,
+  parseCode,
   parseConsent,
   parseDate,
   parseDecimal,
@@ -16,6 +17,7 @@ import {
   parseOrderStatus,
   parsePaymentMethod,
   parsePhone,
+  parsePostalCode,
   parseSerialDate,
   parseState,
   squeeze,
@@ -43,7 +45,6 @@ const BETWEEN_CONTACTS = /:::|[/;,|\r\n]|\s(?:e|ou|and|or)\s/;
 const FIFTEEN_DIGITS = 1e15;
 /** Serial numbers of days before May 1927: more likely a year, or a day of a month. */
 const FIRST_SERIAL = 10_000;
-const POSTAL_CODE = /^\d{7,8}$/;
 
 /** The reader of one field, with what was said about its column built in. */
 export function cellReaderFor(
@@ -112,14 +113,13 @@ function whatWasLost(label: string, cell: string | number, text: string): string
 function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): ReadCell {
   const { label } = IMPORT_FIELDS[field];
   return (row, cell) => {
-    const seen = typeof cell === 'string' ? squeeze(contactText(cell)) : String(cell);
-    const text = seen.startsWith("'") ? seen.slice(1).trim() : seen;
+    const text = squeeze(contactText(String(cell))).replace(/^'/, '');
     if (text.length > MAX_ID) return `${label}: o código é longo demais.`;
     if (field === 'customer_id' && NOTHING_WRITTEN.test(text)) return undefined;
     const lost = whatWasLost(label, cell, text);
     if (lost) return lost;
     if (text.includes('\ufffd')) return unreadable(label, cell);
-    row[field] = wholeNumber(text) || null;
+    row[field] = parseCode(text) || null;
     return undefined;
   };
 }
@@ -156,7 +156,10 @@ function parsedReader(
     const [first, ...others] = severalOf(text, parse);
     row[field] = first ?? null;
     if (first === undefined) return `${subject} ${quoted(cell)} não é válido.`;
-    if (others.every((other) => other === first)) return undefined;
+    const other = others.find((one) => one !== first);
+    if (other === undefined) return undefined;
+    if (field === 'email') row.other_email = other;
+    else if (field === 'phone') row.other_phone = other;
     return `${subject} ${quoted(cell)} traz mais de um; ficou o primeiro válido.`;
   };
 }
@@ -191,10 +194,9 @@ const readState: ReadCell = (row, cell) => {
 };
 
 const readPostalCode: ReadCell = (row, cell) => {
-  const text = wholeNumber(contactText(String(cell)).replace(/^'/, ''));
-  const digits = text.replace(/^cep\b:?|[\s.-]+/gi, '');
-  if (digits === '' || NOTHING_WRITTEN.test(digits)) return undefined;
-  row.postal_code = POSTAL_CODE.test(digits) ? digits.padStart(8, '0') : null;
+  const text = String(cell);
+  if (text.trim() === '' || NOTHING_WRITTEN.test(text)) return undefined;
+  row.postal_code = parsePostalCode(text);
   return row.postal_code === null
     ? `CEP: ${quoted(cell)} não é um CEP e ficou de fora.`
     : undefined;
