@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import * as contract from '@clientela/contract';
 import type { ImportKind } from '@clientela/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { anApiKey } from '#test/api-keys';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { importFile, reportOf, rowsOf, table, upload } from '#test/imports';
 
@@ -91,6 +93,8 @@ describe('contacts', () => {
       { id: 'TY7', email: 'jair@exemplo.com.br' },
     ]);
     expect(result.warned).toBe(5);
+    const second = table('email;cidade', 'ivo2@exemplo.com.br;Natal');
+    expect(await importFile(store, second, { kind: 'customers' })).toMatchObject({ updated: 1 });
   });
 
   test('what nobody sees goes from around and inside of an address', async () => {
@@ -334,5 +338,107 @@ describe('workbooks and tables', () => {
     const said = await reportOf(store, result.id, 'warned');
     expect(said).toContain('não é um estado');
     expect(said).toContain('não é um CEP');
+  });
+});
+
+describe('the API', () => {
+  test('takes what a spreadsheet did to numbers as a file does', async () => {
+    const { caller } = await anApiKey(world, store, contract.API_SCOPE_NAMES);
+    const write = (...rows: object[]) =>
+      caller.call(contract.writeCustomers, { store_id: store.id, body: { customers: rows } });
+    const said = await write(
+      { integration_id: '17850.0', phone: '11987654321.0', document: '1152449303.0' },
+      { integration_id: "'70123", postal_code: '1310100.0', first_name: 'NULL', phone: 'N/A' },
+      { integration_id: '1,23457E+12', email: 'a@exemplo.com.br' },
+      { phone: '1,19877E+10', email: 'b@exemplo.com.br' },
+    );
+    expect(said.data.map(({ outcome }) => outcome)).toEqual([
+      ...['created', 'created', 'refused', 'refused'],
+    ]);
+    expect(
+      await customers('integration_id as id, phone, document, postal_code, first_name'),
+    ).toEqual([
+      {
+        ...{ id: '17850', phone: '+5511987654321', document: '01152449303' },
+        ...{ postal_code: null, first_name: '' },
+      },
+      { id: '70123', phone: null, document: null, postal_code: '01310100', first_name: '' },
+    ]);
+  });
+
+  test('and so does the form of one customer', async () => {
+    const created = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: {
+        ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@exemplo.com.br' },
+        ...{ phone: '1132654321.0', document: '1152449303.0', birthdate: '1985-04-25' },
+        postal_code: '1310100.0',
+      },
+    });
+    expect(created).toMatchObject({
+      ...{ phone: '+551132654321', document: '01152449303', postal_code: '01310100' },
+    });
+  });
+});
+
+const NAMES = [
+  ...['Sant’Anna', 'Łukasz', 'Øystein', 'Søren', 'Straße', 'Ægir', 'Maria 2ª', 'José – Filho'],
+  ...['“Ana”', 'あいすけ', 'パティ', '金成煥', '김서연', 'Наталья', 'İpek', 'Đorđe'],
+];
+
+test.each(NAMES)(
+  '%s is found by what is stored, in search and by a group’s filter',
+  async (name) => {
+    await importFile(store, table('codigo;nome;sobrenome', `1;${name};X`), { kind: 'customers' });
+    const found = await store.owner.call(contract.listCustomers, {
+      ...{ store_id: store.id, search: name },
+    });
+    expect(found.data).toHaveLength(1);
+    const condition = (test: string) => ({
+      ...{ op: 'all', of: [{ field: 'first_name', is: { test, value: name } }] },
+    });
+    for (const test of ['equals', 'contains', 'starts_with']) {
+      const { customers: total } = await store.owner.call(contract.previewCluster, {
+        ...{ store_id: store.id, body: { filters: condition(test) } as never },
+      });
+      expect(total, test).toBe(1);
+    }
+  },
+);
+
+test('the own export back in changes nothing', async () => {
+  const names = ['=Ana', '@Bia', "'=Caio", '👩‍🍳 Dora', 'Edu; =SOMA(A1)', '-Fani', "'t Hooft"];
+  const rows = names.map((name, at) => `p${at}@exemplo.com.br,"${name}",Lima,Natal`);
+  const phones = ['+34912345678', '+5511987654321'];
+  const file = `email,nome,sobrenome,cidade,telefone\n${rows.map((row, at) => `${row},${phones[at] ?? ''}`).join('\n')}\n`;
+  await importFile(store, file, { kind: 'customers' });
+  const before = await customers('email, first_name, last_name, city, phone');
+  const { raw } = await store.owner.send(contract.exportCustomers, { store_id: store.id });
+  const back = await importFile(store, new Uint8Array(raw), { kind: 'customers' });
+  expect(back).toMatchObject({ unchanged: names.length, created: 0, updated: 0, warned: 0 });
+  expect(await customers('email, first_name, last_name, city, phone')).toEqual(before);
+});
+
+test('121 characters are too long, not missing', async () => {
+  const body = { first_name: 'x'.repeat(121), last_name: 'Lima', email: 'a@exemplo.com.br' };
+  const answer = await store.owner.send(contract.createCustomer, {
+    ...{ store_id: store.id, body: { ...body, phone: '11987654321' } as never },
+  });
+  expect(JSON.stringify(answer.body)).toContain('no máximo 120 caracteres');
+});
+
+describe('encodings of old machines', () => {
+  const words = 'José Antônio Conceição Araújo Mônica';
+  test.each([
+    ['MacRoman', '4a6f738e20416e74996e696f20436f6e6365698d8b6f204172619c6a6f204d996e696361'],
+    ['CP850', '4a6f738220416e74936e696f20436f6e636569 87c66f20417261a36a6f204d936e696361'],
+    ['Windows-1252', '4a6f73e920416e74f46e696f20436f6e636569e7e36f20417261fa6a6f204df46e696361'],
+  ])('%s is recognised, and the preview shows the accents', async (_, hex) => {
+    const name = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const file = new Uint8Array(
+      Buffer.concat([Buffer.from('codigo;nome\n1;'), name, Buffer.from('\n')]),
+    );
+    const { preview } = await upload(store, file, { kind: 'customers', dry_run: 'true' });
+    expect(preview?.sample).toMatchObject([{ values: { full_name: words } }]);
   });
 });

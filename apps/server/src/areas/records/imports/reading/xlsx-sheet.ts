@@ -137,8 +137,12 @@ async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
 
 /** A target's place in the package: from its root, or from the folder of the part that names it. */
 function pathFrom(folder: string, target: string): string {
-  const path = target.startsWith('/') ? target : `/${folder}${target}`;
-  return decodeURI(new URL(path.replaceAll('\\', '/'), 'file:').pathname).slice(1);
+  const path = (target.startsWith('/') ? target : `/${folder}${target}`).replaceAll('\\', '/');
+  try {
+    return decodeURI(new URL(path, 'file:').pathname).slice(1);
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
 /** The part of a package that holds the workbook, and its relations. */
