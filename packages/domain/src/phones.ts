@@ -14,7 +14,8 @@ const FRACTION = /^\+?\d{8,}\.\d+$/;
 /** The phone as `+5511987654321`, or null where nobody could be called on it. */
 export function parsePhone(text: string): string | null {
   const trimmed = wholeNumber(contactText(unguarded(text)).replace(/^'/, ''));
-  if (!PHONE_CHARACTERS.test(trimmed) || FRACTION.test(trimmed)) return null;
+  if (!PHONE_CHARACTERS.test(trimmed) || (trimmed.includes('.') && FRACTION.test(trimmed)))
+    return null;
   const digits = trimmed.replace(NOT_DIGITS, '');
   if (trimmed.startsWith('+') && !digits.startsWith('55')) {
     return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;

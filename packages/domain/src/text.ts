@@ -8,6 +8,8 @@ const AROUND_CONTACTS =
 const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g;
 const SPACES = /\s+/g;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+/** With the letters of western Europe, whole ones: nothing in it is unseen or composed. */
+const PLAIN_LATIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u017f]*$/;
 
 /** The form in which texts are compared and searched: lower case, no accents, single spaces. */
 export function fold(text: string): string {
@@ -18,7 +20,7 @@ export function fold(text: string): string {
 
 /** Text as a person meant it: no control or invisible characters, single spaces, trimmed. */
 export function squeeze(text: string): string {
-  if (PLAIN_ASCII.test(text))
+  if (PLAIN_LATIN.test(text))
     return text.includes('  ') ? text.replace(SPACES, ' ').trim() : text.trim();
   const seen = text.normalize('NFC').replace(INVISIBLE, '').replace(CONTROL, ' ');
   return seen.replace(SPACES, ' ').trim();
@@ -42,10 +44,13 @@ export function unguarded(text: string): string {
   return begun.includes("'") ? begun.replace(GUARDED_LATER, '$1') : begun;
 }
 
+const HAS_POINT = /[.,]0+$/;
 const WHOLE_WITH_POINT = /^(\+?\d+)[.,]0+$/;
 
 /** A whole number as it was before a program made a fraction of it: `17850.0`. */
 export function wholeNumber(text: string): string {
+  // asked a million times: what has no zero behind a point cannot be one
+  if (!text.endsWith('0') || !HAS_POINT.test(text)) return text;
   return WHOLE_WITH_POINT.exec(text)?.[1] ?? text;
 }
 
@@ -53,47 +58,39 @@ const LOST_DIGITS = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$|^[+-]?\d[.,]\d+E\d{1,3}$/
 
 /** Whether a spreadsheet has shortened a long number, as to `1,23457E+12`: its last digits are gone. */
 export function hasLostDigits(text: string): boolean {
-  return text.length < 32 && LOST_DIGITS.test(text);
+  return text.length < 32 && text.charCodeAt(0) < 58 && LOST_DIGITS.test(text);
 }
 
-/** Characters with which the words for nothing begin. */
-const BEGINS_NOTHING = /^[\s"'(<[]*[nNuUsS\\\-–—−_.*?#]/;
 const NOTHING =
   /^[\s"'(<[]*(?:n[/.]?[ad]\.?|#n\/[ad]|null|none|nulo|nil|nan|undefined|\\n|n[ãa]o (?:informad[oa]|consta|se aplica)|sem informa[çc][ãa]o|[-–—−_.*?\s]+)[\s"')>\]]*$/i;
 /** Also names of people: Nan, Na, Nil. */
 const NAME_OR_NOTHING = /^(?:Nan|Na|Nil|Nad|Nd)$/;
 
+/** Digits and the letters with which no word for nothing begins: most cells, so that they cost little. */
+function beginsOtherwise(code: number): boolean {
+  if (code >= 48 && code <= 57) return true;
+  const letter = code | 32;
+  if (letter < 97 || letter > 122) return false;
+  return letter !== 110 && letter !== 115 && letter !== 117;
+}
+
 /** Whether a program or a person wrote that there is nothing: `NULL`, `N/A`, `\N`, `—`. */
 export function meansNothing(text: string): boolean {
-  if (text.length > 24 || !BEGINS_NOTHING.test(text)) return false;
+  if (text.length > 24 || beginsOtherwise(text.charCodeAt(0))) return false;
   return NOTHING.test(text) && !NAME_OR_NOTHING.test(text.trim());
 }
 
 /** Letters that a wrong encoding left: the sign for what cannot be read, `JosÃ©`, `Jos?`. */
 export function isBroken(text: string): boolean {
   if (PLAIN_ASCII.test(text)) return text.includes('?') && /[a-z]\?|\?[a-z]/i.test(text);
-  return UNREADABLE.test(text) || isTwiceEncoded(text);
+  return UNREADABLE.test(text) || TWICE_ENCODED.test(text);
 }
 
 const UNREADABLE = /[\ufffd\u0080-\u009f]|\p{L}\?|\?\p{L}/u;
-const TWICE = /[\u00c2-\u00df\u00e2\u00e3]/;
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-/** Whether the letters are the bytes of UTF-8, each taken for a letter of its own. */
-function isTwiceEncoded(text: string): boolean {
-  if (!TWICE.test(text)) return false;
-  const codes = [...text].map((letter) => {
-    const place = WINDOWS.indexOf(letter);
-    return place === -1 ? letter.charCodeAt(0) : 128 + place;
-  });
-  return codes.some((code, index) => {
-    const next = codes[index + 1] ?? 0;
-    const third = codes[index + 2] ?? 0;
-    const isNext = next >= 0x80 && next <= 0xbf;
-    if (code >= 0xc2 && code <= 0xc5) return isNext;
-    return code >= 0xe2 && code <= 0xe3 && isNext && third >= 0x80 && third <= 0xbf;
-  });
-}
+/** How Windows-1252 shows the second and third bytes of a letter in UTF-8. */
+const NEXT = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+/** The bytes of UTF-8, each taken for a letter of its own: `JosÃ©`. */
+const TWICE_ENCODED = new RegExp(`[Â-Å]${NEXT}|[âã]${NEXT}{2}`);
 
 /** Letters and digits alone, folded: `Data do Pedido` and `data_do_pedido` give one key. */
 export function wordKey(text: string): string {
@@ -107,10 +104,12 @@ export function parseCode(text: string): string | null {
   return hasLostDigits(code) ? null : code;
 }
 
+const AS_PRINTED = /^\d{5}-?\d{3}$/;
 const POSTAL_CODE = /^\d{7,8}$/;
 
 /** The eight digits of a CEP, whose leading zero a spreadsheet may have dropped; null where it is none. */
 export function parsePostalCode(text: string): string | null {
+  if (AS_PRINTED.test(text)) return text.replace('-', '');
   const seen = wholeNumber(unguarded(contactText(text)).replace(/^'/, ''));
   const digits = seen.replace(/^cep\b:?|[\s.-]+/gi, '');
   return POSTAL_CODE.test(digits) ? digits.padStart(8, '0') : null;

@@ -147,12 +147,12 @@ function parsedReader(
   parse: (text: string) => string | null,
 ): ReadCell {
   return (row, cell) => {
+    row[field] = parse(String(cell));
+    if (row[field] !== null) return undefined;
     const text = contactText(String(cell));
     if (text === '' || NOTHING_WRITTEN.test(text)) return undefined;
     const lost = whatWasLost(IMPORT_FIELDS[field].label, cell, text);
     if (lost) return lost;
-    row[field] = parse(text);
-    if (row[field] !== null) return undefined;
     const [first, ...others] = severalOf(text, parse);
     row[field] = first ?? null;
     if (first === undefined) return `${subject} ${quoted(cell)} não é válido.`;
@@ -195,9 +195,9 @@ const readState: ReadCell = (row, cell) => {
 
 const readPostalCode: ReadCell = (row, cell) => {
   const text = String(cell);
-  if (text.trim() === '' || NOTHING_WRITTEN.test(text)) return undefined;
   row.postal_code = parsePostalCode(text);
-  return row.postal_code === null
+  const isNothing = row.postal_code === null && (text.trim() === '' || NOTHING_WRITTEN.test(text));
+  return row.postal_code === null && !isNothing
     ? `CEP: ${quoted(cell)} não é um CEP e ficou de fora.`
     : undefined;
 };

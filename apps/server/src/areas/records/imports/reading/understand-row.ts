@@ -103,6 +103,8 @@ function isEmptyCell(cell: Cell | undefined): boolean {
 
 /** Files that were put together of several carry the names of their columns again. */
 function isHeaderAgain(raw: RawRow, columns: readonly string[]): boolean {
+  const [start] = raw.cells;
+  if (typeof start === 'string' && start !== '' && start.trim() !== columns[0]) return false;
   const first = raw.cells.findIndex((cell) => !isEmptyCell(cell));
   if (first === -1 || columnText(raw.cells[first]) !== columns[first]) return false;
   const filled = raw.cells.flatMap((cell, index) => (isEmptyCell(cell) ? [] : [index]));
@@ -114,7 +116,7 @@ function isName(column: string | undefined, text: string): boolean {
 }
 
 function columnText(cell: Cell | undefined): string {
-  return typeof cell === 'string' ? cell.replace(/\s+/g, ' ').trim() : '';
+  return typeof cell === 'string' ? cell.trim() : '';
 }
 
 /** What all lines of an order say alike; a line that says any of it is no mere continuation. */
