@@ -117,6 +117,7 @@ export const Customer = CustomerRow.extend({
         .enum([
           'no_contact',
           'invalid_contact',
+          'landline',
           'disabled',
           'opt_out',
           'bounce',

@@ -1,9 +1,14 @@
 import {
+  meansNothing,
   ORDER_STATUSES,
+  parseCode,
   parseDocument,
   parseEmail,
   parsePhone,
+  parsePostalCode,
   parseState,
+  squeeze,
+  unguarded,
 } from '@clientela/domain';
 import { z } from 'zod';
 import { BULK_BYTES_MAX } from './api-scopes.ts';
@@ -31,8 +36,8 @@ function readAs(
   { max, example, message }: { max: number; example: string; message: string },
 ) {
   return line(max)
-    .refine((value) => read(value) !== null, message)
-    .transform((value) => read(value))
+    .refine((value) => meansNothing(value) || read(value) !== null, message)
+    .transform((value) => (meansNothing(value) ? null : read(value)))
     .nullish()
     .transform((value) => value ?? null)
     .meta({ description: 'As people write it', examples: [example] });
@@ -41,13 +46,25 @@ function readAs(
 const words = (max: number) =>
   line(max)
     .nullish()
+    .transform((value) =>
+      value && !meansNothing(value) ? squeeze(unguarded(value)) || null : null,
+    );
+
+const SHORTENED = 'Uma planilha encurtou este código e os últimos dígitos se perderam';
+const isWhole = (value: string) => parseCode(value) !== null;
+const codeText = (value: string) => (meansNothing(value) ? '' : (parseCode(value) ?? ''));
+/** A code or number of yours, which a spreadsheet on the way may have shortened: then it names nothing. */
+const code = (max: number) => line(max).refine(isWhole, SHORTENED).transform(codeText);
+const optionalCode = (max: number) =>
+  code(max)
+    .nullish()
     .transform((value) => value || null);
 
 export const IDENTITY_KINDS = ['integration_id', 'document', 'email', 'phone'] as const;
 
 const ApiPersonFields = z.strictObject({
   /** Your code for the person. */
-  integration_id: words(100),
+  integration_id: optionalCode(100),
   /** CPF or CNPJ. */
   document: readAs(parseDocument, {
     ...{ max: 20, example: '529.982.247-25', message: 'O documento não é um CPF nem um CNPJ' },
@@ -63,7 +80,9 @@ const ApiPersonFields = z.strictObject({
   birthdate: Day.nullish().transform((value) => value ?? null),
   city: words(80),
   state: readAs(parseState, { max: 30, example: 'SP', message: 'O estado é inválido' }),
-  postal_code: words(10),
+  postal_code: readAs(parsePostalCode, {
+    ...{ max: 12, example: '01310-100', message: 'O CEP é inválido' },
+  }),
   /** A "no" counts over an earlier "yes", never the other way round. */
   accepts_email: z
     .boolean()
@@ -84,7 +103,7 @@ export type ApiPerson = z.output<typeof ApiPerson>;
 
 export const ApiOrder = z.strictObject({
   /** Your number of the order: the same number is the same order. */
-  number: line(100).min(1, 'O número do pedido é obrigatório'),
+  number: code(100).refine((value) => value !== '', 'O número do pedido é obrigatório'),
   ordered_at: Moment,
   paid_at: Moment.nullish().transform((value) => value ?? null),
   status: z.enum(ORDER_STATUSES),
@@ -105,7 +124,7 @@ export const ApiOrder = z.strictObject({
     .array(
       z.strictObject({
         /** Your code of the product; else it is known by its name. */
-        product_ref: words(100),
+        product_ref: optionalCode(100),
         name: line(200).min(1, 'O nome do item é obrigatório'),
         category: words(120),
         quantity: z.int().min(1).max(1_000_000),

@@ -104,7 +104,7 @@ export function text(max: number, missing?: string) {
   return z
     .string(missing)
     .trim()
-    .max(max)
+    .max(max, `Use no máximo ${max} caracteres.`)
     .refine((value) => !value.includes('\u0000'), 'O texto tem um caractere que não é aceito.')
     .meta({ pattern: '^[^\\u0000]*$' });
 }

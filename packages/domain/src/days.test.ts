@@ -84,3 +84,24 @@ test('days and months later it is the same time of day, and a month ends on its 
   expect(add('2027-01-31T15:00:00Z', 1, 'MONTH')).toBe('2027-02-28T15:00:00.000Z');
   expect(add('2027-12-31T15:00:00Z', 2, 'MONTH')).toBe('2028-02-29T15:00:00.000Z');
 });
+
+test.each([
+  ['25 de janeiro de 2026 14:30 hs.', '2026-01-25T17:30'],
+  ['25/01/2026 14h30', '2026-01-25T17:30'],
+  ['25/01/2026 às 14h30min', '2026-01-25T17:30'],
+  ['25/01/2026 - 14:30', '2026-01-25T17:30'],
+  ['25/01/2026 14h', '2026-01-25T17:00'],
+  ['dom, 25/01/2026 14:30', '2026-01-25T17:30'],
+  ['segunda-feira, 26 de janeiro de 2026', '2026-01-26T03:00'],
+])('%s is understood', (written, at) => {
+  const date = parseDate(written, { order: 'day_first', thisYear: 2026 });
+  const instant = date && new Date(instantReader('America/Sao_Paulo')(date)).toISOString();
+  expect(instant?.slice(0, 16)).toBe(at);
+});
+
+test.each(['25/01/2026 14h75', '25/01/2026 25h', '25/01/2026 x 14:30'])(
+  '%s is no date',
+  (written) => {
+    expect(parseDate(written, { order: 'day_first', thisYear: 2026 })).toBeNull();
+  },
+);

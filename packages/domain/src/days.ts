@@ -47,14 +47,19 @@ const MONTH_NAME =
   /^(\d{1,2})(?:\s+de\s+|[-/.\s]+)([a-zç]{3,9})\.?(?:\s+de\s+|[-/.\s]+)(\d{4}|\d{2})(?!\d)/i;
 const MONTH_NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})(?!\d)/i;
 const TIME =
-  /^(?:[T\s,]+(?:às\s+)?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
+  /^(?:T|[\s,]+(?:[-–]\s*|(?:às|as)\s+)?)(\d{1,2})(?::|h(?=\s*\d))\s*(\d{2})(?:[:m]\s*(\d{2})s?(?:[.,](\d{1,9}))?)?\s*(?:m(?:in)?|h(?:s|rs)?)?\.?\s*(am|pm|a\.m\.|p\.m\.)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
+/** `14h`, an hour alone. */
+const HOUR_ALONE = /^[\s,]+(?:[-–]\s*|(?:às|as)\s+)?(\d{1,2})\s*h(?:s|rs)?\.?$/i;
+/** `dom, 25/01/2026`, `segunda-feira, 25 de janeiro de 2026`. */
+const WEEKDAY =
+  /^(?:seg|ter|qua|qui|sex|s[áa]b|dom|mon|tue|wed|thu|fri|sat|sun)[a-zç]*\.?(?:-feira)?\s*,?\s+(?=\d|[a-z]{3,9}\.?\s+\d)/i;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** What a written date tells of its order: one, `'either'` (`05/05/2026`), `'unsure'`, or null. */
 export function dateOrderOf(text: string): DateOrder | 'either' | 'unsure' | null {
-  const written = text.trim();
+  const written = text.trim().replace(WEEKDAY, '');
   const parts = YEAR_LAST.exec(written);
   if (!parts) return parseDate(written, { order: 'day_first', thisYear: 2100 }) ? 'either' : null;
   const first = Number(parts[1]);
@@ -70,7 +75,7 @@ export function parseDate(
   text: string,
   { order, thisYear }: { order: DateOrder; thisYear: number },
 ): WrittenDate | null {
-  const written = text.trim();
+  const written = text.trim().replace(WEEKDAY, '');
   const day = readDay(written, order, thisYear);
   if (!day || !isCalendarDay(day.year, day.month, day.day)) return null;
   const rest = written.slice(day.length);
@@ -125,16 +130,17 @@ function fullYear(digits: string, thisYear: number): number {
 }
 
 function readTime(text: string): { time: number; offset: number | null } | null {
-  const parts = TIME.exec(text);
+  const hour = HOUR_ALONE.exec(text)?.[1];
+  const parts = TIME.exec(hour === undefined ? text : ` ${hour}:00`);
   if (!parts) return null;
   const [hours, minutes, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)];
-  const half = parts[5]?.toLowerCase();
+  const half = parts[5]?.toLowerCase().replaceAll('.', '');
   if (hours > 23 || minutes > 59 || seconds > 59 || (half && (hours < 1 || hours > 12)))
     return null;
-  const hour = half ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours;
+  const inDay = half ? (hours % 12) + (half === 'pm' ? 12 : 0) : hours;
   const milliseconds = Number((parts[4] ?? '0').padEnd(3, '0').slice(0, 3));
   return {
-    time: hour * HOUR + minutes * MINUTE + seconds * 1000 + milliseconds,
+    time: inDay * HOUR + minutes * MINUTE + seconds * 1000 + milliseconds,
     offset: parts[6] ? offsetOf(parts[6]) : null,
   };
 }
@@ -185,7 +191,10 @@ export function instantReader(timeZone: string): (date: WrittenDate) => number {
     const local = Date.UTC(date.year, date.month - 1, date.day) + (date.time ?? 0);
     if (date.offset !== null) return local - date.offset * MINUTE;
     const guess = local - offsetAt(local);
-    return local - offsetAt(guess);
+    const instant = local - offsetAt(guess);
+    // A midnight that the clocks jump over does not exist; what is dated by it counts on that day.
+    const missing = local - (instant + offsetAt(instant));
+    return missing > 0 ? instant + missing : instant;
   };
 }
 

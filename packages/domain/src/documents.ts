@@ -1,5 +1,7 @@
 /** CPF and CNPJ (with letters in its first twelve places, valid since July 2026). */
 
+import { contactText, unguarded, wholeNumber } from './text.ts';
+
 const CPF_MASK = /^\d{3}\.?\d{3}\.?\d{3}[-/]?\d{2}$/;
 const SEPARATORS = /[\s./-]+/g;
 const CNPJ_SHAPE = /^[0-9A-Z]{12}\d{2}$/;
@@ -7,7 +9,9 @@ const ZERO = 48;
 
 /** The document in its stored form, upper case without mask, or null where it is not valid. */
 export function parseDocument(text: string): string | null {
-  const plain = text.replace(SEPARATORS, '').toUpperCase();
+  const seen = wholeNumber(contactText(unguarded(text)).replace(/^'/, ''));
+  if (/^\d+[.,]\d$/.test(seen)) return null;
+  const plain = seen.replace(SEPARATORS, '').toUpperCase();
   if (plain.length === 11) return isCpf(plain) ? plain : null;
   if (plain.length === 14) return isCnpj(plain) ? plain : null;
   return restoreZeros(plain);

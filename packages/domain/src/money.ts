@@ -9,6 +9,8 @@ export type TenThousandths = number;
 const TEN_THOUSAND = 10_000;
 const CURRENCY = /^(?:r\$|us\$|\$|€|£|brl|usd|eur|gbp)|(?:r\$|€|£|brl|usd|eur|gbp)$/i;
 const SPACES = /[\s\u00a0\u202f']+/g;
+const ZERO_IN_WORDS =
+  /^[\s(]*(?:(?:r\$|brl|us\$|usd|\$|€)\s*[-–—−]+(?:\s*r\$)?|[-–—−]+\s*(?:r\$|brl)|(?:frete\s+)?gr[áa]tis|free(?: shipping)?|gratuito|isento)[\s)]*$/i;
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 
@@ -16,16 +18,15 @@ const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 export function plainNumber(text: string): string {
   let plain = text.replace(SPACES, '');
   let negative = false;
-  const bracketed = /^\((.*)\)$/.exec(plain);
-  if (bracketed) {
-    negative = true;
-    plain = bracketed[1] ?? '';
-  }
-  for (let turn = 0; turn < 3; turn++) {
-    if (/^[-\u2212]/.test(plain)) {
+  for (let turn = 0; turn < 4; turn++) {
+    const bracketed = plain.startsWith('(') ? /^\((.*)\)$/.exec(plain) : null;
+    if (bracketed) {
+      negative = !negative;
+      plain = bracketed[1] ?? '';
+    } else if (/^[-\u2212\u2013]/.test(plain)) {
       negative = !negative;
       plain = plain.slice(1);
-    } else if (/[-\u2212]$/.test(plain)) {
+    } else if (/[-\u2212\u2013]$/.test(plain)) {
       negative = !negative;
       plain = plain.slice(0, -1);
     }
@@ -33,6 +34,11 @@ export function plainNumber(text: string): string {
   }
   if (plain.startsWith('+')) plain = plain.slice(1);
   return negative ? `-${plain}` : plain;
+}
+
+/** Zero as sheets of accounts and shops write it: `R$ -`, `Grátis`. */
+export function meansZero(text: string): boolean {
+  return ZERO_IN_WORDS.test(text);
 }
 
 /**

@@ -25,23 +25,30 @@ const SYNONYMS: Record<OrderStatus, string> = {
   pending:
     'pending|pendente|aguardando|aguardando pagamento|aguardando confirmação|aguardando aprovação|em aberto|aberto|' +
     'novo|new|open|awaiting payment|waiting payment|waiting for payment|payment pending|on hold|em análise|' +
-    'em processamento|unpaid|não pago|authorized|autorizado|pagamento pendente|draft|rascunho|boleto impresso|created|criado',
+    'em processamento|unpaid|não pago|authorized|autorizado|pagamento pendente|draft|rascunho|boleto impresso|created|criado|' +
+    'em andamento|em digitação|a pagar|pagamento em análise|aguardando pagamento do boleto|em verificação|pendente de pagamento|pedido recebido',
   paid:
     'paid|pago|paga|aprovado|aprovada|approved|pagamento aprovado|pagamento confirmado|payment approved|' +
     'confirmado|confirmed|captured|capturado|processing|em separação|preparando envio|pronto para envio|' +
-    'ready for shipping|preparando entrega|pronto para manuseio|pronto para o manuseio|faturado|faturada|invoiced|em preparação|ready to ship|concluído sem envio',
+    'ready for shipping|preparando entrega|pronto para manuseio|pronto para o manuseio|faturado|faturada|invoiced|em preparação|ready to ship|concluído sem envio|' +
+    'a enviar|pronto para enviar|processando|pago e não enviado|pagamento efetuado|paga e em preparação|venda agenciada|' +
+    'verificado|etiqueta impressa|pronta para enviar|pronto para coleta|venda aprovada|em produção|separado',
   fulfilled:
     'fulfilled|entregue|enviado|enviada|despachado|shipped|delivered|completed|complete|concluído|concluída|' +
-    'finalizado|finalizada|finished|done|atendido|em transporte|in transit|postado|closed|fechado|archived',
+    'finalizado|finalizada|finished|done|atendido|em transporte|in transit|postado|closed|fechado|archived|' +
+    'a caminho|em trânsito|pedido enviado|pedido entregue|venda concluída|venda entregue|saiu para entrega|a receber|to receive|entregue ao comprador|entrega realizada|venda finalizada',
   partially_fulfilled:
     'partially fulfilled|parcialmente atendido|parcialmente enviado|parcialmente entregue|partially shipped|' +
     'envio parcial|entrega parcial|partial|partially delivered',
   cancelled:
     'cancelled|canceled|cancelado|cancelada|cancel|void|voided|anulado|recusado|recusada|refused|declined|denied|' +
-    'negado|reprovado|failed|falhou|pagamento recusado|não aprovado|rejected|rejeitado',
+    'negado|reprovado|failed|falhou|pagamento recusado|não aprovado|rejected|rejeitado|' +
+    'venda cancelada|pedido cancelado|cancelado pelo comprador|cancelada pelo comprador|cancelado pelo vendedor|' +
+    'cancelada pelo vendedor|compra cancelada|cancelado automaticamente|malsucedido|pagamento não aprovado',
   refunded:
     'refunded|reembolsado|reembolsada|estornado|estornada|devolvido|devolvida|returned|chargeback|' +
-    'charged back|reembolso|estorno|devolução|refund|return',
+    'charged back|reembolso|estorno|devolução|refund|return|' +
+    'devolução reembolso|venda reembolsada|pedido devolvido|pagamento estornado|devolução concluída|reembolso concluído|return refund',
   partially_refunded:
     'partially refunded|parcialmente reembolsado|parcialmente estornado|reembolso parcial|estorno parcial|' +
     'partial refund|parcialmente devolvido|devolução parcial',
@@ -57,6 +64,9 @@ for (const [status, words] of Object.entries(SYNONYMS) as [OrderStatus, string][
 /** The status a shop's own word means, or null for one that a person has to map. */
 export function parseOrderStatus(text: string): OrderStatus | null {
   const key = wordKey(text);
-  // WooCommerce writes "wc-completed".
-  return BY_KEY.get(key) ?? BY_KEY.get(key.replace(/^wc/, '')) ?? null;
+  // WooCommerce writes "wc-completed", Mercado Livre "Venda cancelada. Não envie."
+  const [sentence = ''] = text.split('.');
+  return (
+    BY_KEY.get(key) ?? BY_KEY.get(key.replace(/^wc/, '')) ?? BY_KEY.get(wordKey(sentence)) ?? null
+  );
 }

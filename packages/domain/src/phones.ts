@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { BRAZIL_PHONES } from './brazil-phones.ts';
+import { contactText, unguarded, wholeNumber } from './text.ts';
 
 /** Phones as E.164; Brazilian mobiles always with their ninth digit. */
 
@@ -7,11 +8,14 @@ const NOT_DIGITS = /\D+/g;
 const OLD_MOBILE = /^\d\d[6-9]\d{7}$/;
 const SUBSCRIBERS = new Set(['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
 const PHONE_CHARACTERS = /^[\d\s()+.\-/]+$/;
+/** A long number with a fraction is no phone: whose digits would those be? */
+const FRACTION = /^\+?\d{8,}\.\d+$/;
 
 /** The phone as `+5511987654321`, or null where nobody could be called on it. */
 export function parsePhone(text: string): string | null {
-  const trimmed = text.trim();
-  if (!PHONE_CHARACTERS.test(trimmed)) return null;
+  const trimmed = wholeNumber(contactText(unguarded(text)).replace(/^'/, ''));
+  if (!PHONE_CHARACTERS.test(trimmed) || (trimmed.includes('.') && FRACTION.test(trimmed)))
+    return null;
   const digits = trimmed.replace(NOT_DIGITS, '');
   if (trimmed.startsWith('+') && !digits.startsWith('55')) {
     return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;

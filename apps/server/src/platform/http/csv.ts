@@ -3,7 +3,7 @@ import { type Cell, type Sheet, wallText } from '../sheet.ts';
 import type { Exchange } from './routes.ts';
 
 /** What spreadsheets would take for a formula, whatever blank precedes it. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]|^\p{Cc}/u;
+const FORMULA = /^'*[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]|^\p{Cc}/u;
 /** The same behind a comma or a line's end: a spreadsheet that separates by those begins a cell there. */
 const LATER_FORMULA =
   /([,;\t\r\n][\s"']*)(?=[=@＝＠]|[+\-＋－](?:[^\d\s]|\d[\d.]*\s*[-+*/^&=<>(!|:]))/g;
@@ -22,7 +22,8 @@ function csvCell(cell: Cell): string {
 
 function plainText(cell: Exclude<Cell, string | number | null>): string {
   if ('cents' in cell) return (cell.cents / 100).toFixed(2).replace('.', ',');
-  if ('phone' in cell) return cell.phone.replace('+', '');
+  // without its sign a phone of another country would come back as somebody's in Brazil
+  if ('phone' in cell) return cell.phone.startsWith('+55') ? cell.phone.slice(1) : `'${cell.phone}`;
   return wallText(cell);
 }
 

@@ -1,5 +1,5 @@
 import type { PageMeta } from '@clientela/contract';
-import { fold } from '@clientela/domain';
+import { squeeze } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
@@ -168,8 +168,18 @@ export async function readCounted<Row extends object>(
 }
 
 /** What LIKE looks for to find the text anywhere in a folded column, its own signs taken literally. */
-export function containing(text: string): string {
-  return `%${fold(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
+export function containing(text: string): RawBuilder<string> {
+  return sql<string>`('%' || ${literally(text)} || '%')`;
+}
+
+/** A text as folded columns hold it. PostgreSQL folds both, so that what is stored is found by itself. */
+export function folded(text: string): RawBuilder<string> {
+  return sql<string>`app.fold(${squeeze(text)}::text)`;
+}
+
+/** A text folded, for LIKE, which takes it by its letters alone. */
+export function literally(text: string): RawBuilder<string> {
+  return sql<string>`regexp_replace(${folded(text)}, ${'([\\\\%_])'}, ${'\\\\\\1'}, 'g')`;
 }
 
 /** The page's place in the list, with cursors to its neighbours; `counted` are known to be there at least. */

@@ -38,5 +38,5 @@ function cellOf(cell: Cell): string | number | Date | null {
   if (typeof cell === 'string') return cell.replaceAll(/\p{Cc}/gu, ' ');
   if (cell === null || typeof cell === 'number') return cell;
   if ('cents' in cell) return cell.cents / 100;
-  return 'phone' in cell ? cell.phone.replace('+', '') : cell.wall;
+  return 'phone' in cell ? cell.phone.replace(/^\+55/, '55') : cell.wall;
 }

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { needleOf } from '#areas/records/customers/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { decodeCursor, encodeCursor } from '#platform/http/paging';
+import { decodeCursor, encodeCursor, folded } from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 import { readConversations } from './conversations.queries.ts';
 import { readSettings } from './settings.queries.ts';
@@ -63,7 +63,7 @@ async function candidatesOf(
   viewer: string | null,
 ): Promise<RawBuilder<unknown> | null> {
   if (search) {
-    return sql`select app.find_conversations(${needleOf(search)}, ${viewer}::uuid, ${MOST_FOUND}) as id`;
+    return sql`select app.find_conversations(${folded(needleOf(search))}, ${viewer}::uuid, ${MOST_FOUND}) as id`;
   }
   if (!tag_id) return null;
   const tagged = sql`customer_tag_links l where l.store_id = ${unseen(ctx.store.id)} and l.tag_id = ${tag_id}`;

@@ -7,10 +7,9 @@ import type {
   OrderPaymentState,
   PageMeta,
 } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
+import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 
 const SORTS = {
@@ -45,7 +44,7 @@ function conditionsOf(ctx: Ctx, query: CartListQuery): RawBuilder<unknown>[] {
   if (query.customer_id) conditions.push(sql`k.customer_id = ${query.customer_id}`);
   if (query.search) {
     conditions.push(sql`k.customer_id in (
-      select app.find_customers(${fold(query.search)}, stage, ${COUNT_LIMIT}) from unnest(array['customer', 'lead']) as stage)`);
+      select app.find_customers(${folded(query.search)}, stage, ${COUNT_LIMIT}) from unnest(array['customer', 'lead']) as stage)`);
   }
   return conditions;
 }

@@ -1,9 +1,8 @@
 import type { listFilterOptions as endpoint } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { containing } from '#platform/http/paging';
+import { containing, folded } from '#platform/http/paging';
 
 type Query = z.output<(typeof endpoint)['query']>;
 
@@ -61,7 +60,7 @@ export async function listFilterOptions(ctx: Ctx, query: Query): Promise<{ data:
   if (query.ids) conditions.push(sql`${value} = any(${query.ids}::text[])`);
   else if (query.search && query.of === 'customer') {
     conditions.push(
-      sql`x.id in (select app.find_customers(${fold(query.search)}, 'customer', ${LIMIT}))`,
+      sql`x.id in (select app.find_customers(${folded(query.search)}, 'customer', ${LIMIT}))`,
     );
   } else if (query.search) {
     conditions.push(sql`app.fold(${label}) like ${containing(query.search)}`);

@@ -1,6 +1,7 @@
 import { type FilterCondition, type FilterNode, isFilterGroup } from '@clientela/contract';
-import { documentPart, fold, phonePart, STATES } from '@clientela/domain';
+import { documentPart, phonePart, STATES } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { containing, folded, literally } from '#platform/http/paging';
 import { reachCondition } from './reach.queries.ts';
 import { segmentCondition } from './segment.queries.ts';
 
@@ -130,23 +131,19 @@ function textCondition(
   is: Of<'email'>['is'],
   asKept: (typed: string, test: string) => string = (typed) => typed,
 ): Condition {
-  const sought = 'value' in is ? fold(asKept(is.value, is.test)) : '';
+  const sought = 'value' in is ? asKept(is.value, is.test) : '';
   switch (is.test) {
     case 'filled':
       return sql`(${column} <> '')`;
     case 'empty':
       return sql`(coalesce(${column}, '') = '')`;
     case 'equals':
-      return sql`(app.fold(${column}) = ${sought})`;
+      return sql`(app.fold(${column}) = ${folded(sought)})`;
     case 'contains':
-      return sql`(app.fold(${column}) like ${`%${escapeLike(sought)}%`})`;
+      return sql`(app.fold(${column}) like ${containing(sought)})`;
     case 'starts_with':
-      return sql`(app.fold(${column}) like ${`${escapeLike(sought)}%`})`;
+      return sql`(app.fold(${column}) like (${literally(sought)} || '%'))`;
   }
-}
-
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
 function numberCondition(column: RawBuilder<unknown>, is: Of<'sales_total'>['is']): Condition {

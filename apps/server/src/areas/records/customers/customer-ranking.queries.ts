@@ -2,7 +2,7 @@ import type { CustomerListQuery } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, decodeCursor, planPage } from '#platform/http/paging';
+import { COUNT_LIMIT, decodeCursor, folded, planPage } from '#platform/http/paging';
 import type { Found } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 import { matchingPage } from './customer-search.queries.ts';
@@ -46,10 +46,10 @@ const BY_NAME = '=';
 
 async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
-    select id, ${RANKED} || row_number() over (order by not starts_with(name_sort, ${needle}), name_sort, id)
+    select id, ${RANKED} || row_number() over (order by not starts_with(name_sort, ${folded(needle)}), name_sort, id)
         as sort_key
-      from app.rank_customers(${needle}, ${stage}, ${RANKED_MAX + 1})
-     order by not starts_with(name_sort, ${needle}), name_sort, id`.execute(ctx.db);
+      from app.rank_customers(${folded(needle)}, ${stage}, ${RANKED_MAX + 1})
+     order by not starts_with(name_sort, ${folded(needle)}), name_sort, id`.execute(ctx.db);
   return rows;
 }
 

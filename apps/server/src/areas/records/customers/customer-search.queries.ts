@@ -1,14 +1,21 @@
-import { fold } from '@clientela/domain';
+import { squeeze } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { COUNT_LIMIT, containing, type PagePlan, pageOrder, planPage } from '#platform/http/paging';
+import {
+  COUNT_LIMIT,
+  containing,
+  folded,
+  type PagePlan,
+  pageOrder,
+  planPage,
+} from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 import { type Found, type OrderedQuery, readPage, sortOf } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 
-/** What a search compares: folded, and digits alone where a number was typed with its punctuation. */
+/** What a search compares, once PostgreSQL has folded it: digits alone where a number was typed with its punctuation. */
 export function needleOf(search: string | undefined): string {
-  const fragment = fold(search ?? '');
+  const fragment = squeeze(search ?? '');
   const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
   return digits || fragment;
 }
@@ -23,7 +30,8 @@ export function searchCondition(search: string): RawBuilder<boolean> {
 /** What app.fragment_condition says, for rows already at hand. */
 function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
   const text = sql.raw(`${table}.search_text`);
-  if (/^[\p{L}\p{N}]{1,2}$/u.test(needle)) return sql`${text} ~ ${`(^|[ .@+'(/,&-])${needle}`}`;
+  if (/^[\p{L}\p{N}]{1,2}$/u.test(needle))
+    return sql`${text} ~ (${`(^|[ .@+'(/,&-])`} || ${folded(needle)})`;
   return sql`${text} like ${containing(needle)}`;
 }
 
@@ -84,7 +92,7 @@ async function readMatches(
   const all = [sql`t.store_id = ${unseen(ctx.store.id)}`, ...conditions];
   const { rows } = await sql<Partial<PageRow> & { total: number | null }>`
     with found as materialized (
-      select app.find_customers(${needle}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
+      select app.find_customers(${folded(needle)}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
     ), kept as materialized (
       select f.id, ${sql.raw(`${sort.table}.${sort.column}`)} as key
         from found f

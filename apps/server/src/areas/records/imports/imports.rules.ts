@@ -12,7 +12,7 @@ import { type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { otherAddressColumn } from './reading/shop-columns.ts';
-import { isRefused, rowReader } from './reading/understand-row.ts';
+import { isRefused, rowReader, spareColumns } from './reading/understand-row.ts';
 import type { Reading, RefusedRow, UnderstoodRow } from './reading/understood-row.ts';
 
 const SAMPLE_SHOWN = 10;
@@ -175,7 +175,10 @@ function repeated(file: FileSample, mapping: Mapping, name: string) {
   if (Object.hasOwn(mapping, name)) return { same_as: null, fills_in: false };
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
   const same_as = file.columns.find((other) => field && mapping[other] === field) ?? null;
-  const fills_in = same_as !== null && otherAddressColumn(file.columns, same_as) === name;
+  const fills_in =
+    same_as !== null &&
+    (otherAddressColumn(file.columns, same_as) === name ||
+      spareColumns({ columns: file.columns, mapping }, same_as, mapping[same_as]!).includes(name));
   return { same_as, fills_in };
 }
 

@@ -1,9 +1,8 @@
 import type { Order, OrderListQuery, OrderRow, PageMeta } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
+import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 import { PLACE_KEYS } from './places.ts';
 
@@ -76,7 +75,7 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
   }
   if (query.search) {
     conditions.push(sql`(o.number = any(${spellingsOf(query.search)}::text[]) or o.customer_id in (
-      select app.find_customers(${fold(query.search)}, 'customer', ${COUNT_LIMIT})))`);
+      select app.find_customers(${folded(query.search)}, 'customer', ${COUNT_LIMIT})))`);
   }
   return conditions;
 }

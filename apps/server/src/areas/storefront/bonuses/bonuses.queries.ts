@@ -7,12 +7,12 @@ import type {
   listBonusUses,
   PageMeta,
 } from '@clientela/contract';
-import { fold, parsePhone } from '@clientela/domain';
+import { parsePhone } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { COUNT_LIMIT, countUpTo, readPage } from '#platform/http/paging';
+import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 import { maskEmail, maskPhone, seesCustomers, shownName } from './shown-customer.ts';
 
@@ -71,7 +71,7 @@ function conditionsOf(ctx: Ctx, query: BonusListQuery): RawBuilder<unknown>[] {
 /** Customers by what was typed: any part of a name or contact, or for who may not see them the whole of one. */
 function foundBy(ctx: Ctx, search: string): RawBuilder<unknown> {
   if (seesCustomers(ctx)) {
-    return sql`select app.find_customers(${fold(search)}, stage, ${COUNT_LIMIT})
+    return sql`select app.find_customers(${folded(search)}, stage, ${COUNT_LIMIT})
       from unnest(array['customer', 'lead']) as stage`;
   }
   const digits = search.replace(/\D/g, '');

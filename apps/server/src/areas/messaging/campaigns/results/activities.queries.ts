@@ -5,14 +5,13 @@ import {
   type Reached,
   reasonLabel,
 } from '@clientela/contract';
-import { fold } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageCustomer } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { countUpTo, readPage } from '#platform/http/paging';
+import { countUpTo, folded, readPage } from '#platform/http/paging';
 import { unseen } from '#platform/tenant-database';
 import { dropMessages } from '../campaigns.queries.ts';
 import { contentKind } from '../contents/content.ts';
@@ -121,7 +120,7 @@ function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
   if (query.to) conditions.push(sql`a.due_at < ${midnight(ctx, query.to, 1)}`);
   if (query.search) {
     conditions.push(sql`a.customer_id in (
-      select app.find_customers(${fold(query.search)}, stage, 1000) from unnest(array['customer', 'lead']) as stage)`);
+      select app.find_customers(${folded(query.search)}, stage, 1000) from unnest(array['customer', 'lead']) as stage)`);
   }
   return conditions;
 }

@@ -37,6 +37,9 @@ export interface ArrivingPerson {
   accepts_email: boolean | null;
   /** When the source met them, in ISO 8601; now where it does not say. */
   registered_at?: string;
+  /** A second contact, by which the person is known too. */
+  other_email?: string | null;
+  other_phone?: string | null;
   /** Has bought nothing there yet. */
   is_lead?: boolean;
 }
@@ -79,5 +82,7 @@ export function personValues(person: ArrivingPerson, key: PersonKey): string {
     person.accepts_email,
     person.registered_at ?? null,
     person.is_lead ?? null,
+    person.other_email ?? null,
+    person.other_phone ?? null,
   ]);
 }

@@ -42,6 +42,8 @@ const VALUES = [
   'accepts_email',
   'registered_at',
   'is_lead',
+  'other_email',
+  'other_phone',
 ] as const;
 
 /**
@@ -78,6 +80,7 @@ export async function upsertPeople(
     consents.push(...erased.told);
     consents.push(...(await recordConsents(ctx, from, key_kind)).map(consentChanged));
   }
+  await insertOtherContacts(ctx);
   if (!from.is_history) await publish(ctx, ...(await peopleEvents(ctx, from)), ...consents);
   const counted = await sql<{
     outcome: 'created' | 'updated' | 'unchanged';
@@ -119,7 +122,7 @@ async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
     line int not null, key_kind int not null, key_value text not null,
     integration_id text, document text, email text, phone text, first_name text, last_name text,
     birthdate date, city text, state text, postal_code text, accepts_email boolean,
-    registered_at timestamptz, is_lead boolean
+    registered_at timestamptz, is_lead boolean, other_email text, other_phone text
   ) on commit drop`.execute(ctx.db);
   await copyLines(ctx.client, 'incoming_people', lines);
   const columns = sql.join(VALUES.map((value) => sql.ref(value)));
@@ -296,6 +299,18 @@ async function insertIdentities(ctx: Ctx, from: Provenance, kind: number): Promi
     await sql`${insert} on conflict do nothing`.execute(ctx.db);
   }
   await sql`release savepoint identities`.execute(ctx.db);
+}
+
+/** Second contacts lead to their person too, where nobody is known by them. */
+async function insertOtherContacts(ctx: Ctx): Promise<void> {
+  const contacts = (['email', 'phone'] as const).map(
+    (kind) => sql`select ${sql.lit(kind)} as kind, ${sql.ref(`other_${kind}`)} as value, customer_id
+      from incoming_customers where ${sql.ref(`other_${kind}`)} is not null`,
+  );
+  await sql`
+    insert into customer_identities (store_id, kind, provider, value, customer_id)
+    select ${ctx.store.id}, kind, '', value, customer_id from (${sql.join(contacts, sql` union all `)}) as contacts
+    on conflict do nothing`.execute(ctx.db);
 }
 
 async function insertConflicts(ctx: Ctx, from: Provenance, kind: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Customer, CustomerChange, CustomerDraft, FieldError } from '@clientela/contract';
-import { localDay, parseDocument, parsePhone } from '@clientela/domain';
+import { localDay, parseDocument, parsePhone, parsePostalCode } from '@clientela/domain';
 import type { z } from 'zod';
 import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -72,7 +72,7 @@ function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
     ...(typed.city !== undefined && { city: typed.city || null }),
     ...(typed.state !== undefined && { state: typed.state || null }),
     ...(postal_code !== undefined && {
-      postal_code: postal_code?.replaceAll(/\D/g, '') || null,
+      postal_code: postal_code ? parsePostalCode(postal_code) : null,
     }),
     ...(email !== undefined && { email: email.toLowerCase() }),
     ...(birthdate !== undefined && { birthdate }),
@@ -87,6 +87,9 @@ function normalise(ctx: Ctx, typed: Change): Partial<CustomerFields> {
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   if (fields.document === null) refuse('document', 'O documento informado deve ser válido');
   if (fields.phone === null) refuse('phone', 'O telefone informado deve ser válido');
+  if (postal_code && fields.postal_code === null) {
+    refuse('postal_code', 'O CEP informado deve ser válido');
+  }
   if (birthdate && (birthdate > today || birthdate < '1900-01-01')) {
     refuse('birthdate', 'A data de nascimento é inválida');
   }

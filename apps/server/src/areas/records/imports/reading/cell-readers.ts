@@ -1,9 +1,14 @@
 import {
   centsOf,
+  contactText,
   dayOf,
+  hasLostDigits,
   IMPORT_FIELDS,
   type ImportField,
   instantReader,
+  isBroken,
+  meansZero,
+  parseCode,
   parseConsent,
   parseDate,
   parseDecimal,
@@ -12,11 +17,13 @@ import {
   parseOrderStatus,
   parsePaymentMethod,
   parsePhone,
+  parsePostalCode,
   parseSerialDate,
   parseState,
   squeeze,
   type TenThousandths,
   type WrittenDate,
+  wholeNumber,
 } from '@clientela/domain';
 import { type ColumnFormat, consentKey, statusKey } from './formats.ts';
 import type { Reading, UnderstoodRow } from './understood-row.ts';
@@ -29,11 +36,15 @@ type TextField = 'first_name' | 'last_name' | 'city' | 'coupon' | 'product_name'
 const MAX_ID = 200;
 const MAX_TEXT = 300;
 const MAX_AMOUNT: TenThousandths = 1e14;
-const NOTHING_WRITTEN = /^(?:n\/?[ad]|null|none|nulo|nil|[0\s().\-/+:]+)$/i;
-const WHOLE_WITH_POINT = /^(\d+)\.0+$/;
+/** Contacts, codes of people and dates also say nothing by zeros; the words for it are left out before. */
+const NOTHING_WRITTEN = /^[0\s().\-/+:]+$/;
 /** No percent of whatever is nothing; any other share would need the sum it is of. */
 const NO_PERCENT = /^[-\s]*0+(?:[.,]0+)?\s*%$/;
-const BETWEEN_CONTACTS = /[/;,|\n]|\s(?:e|ou)\s/;
+const BETWEEN_CONTACTS = /:::|[/;,|\r\n]|\s(?:e|ou|and|or)\s/;
+/** Whole numbers from here on lose digits where a spreadsheet keeps fifteen, or a program sixteen. */
+const FIFTEEN_DIGITS = 1e15;
+/** Serial numbers of days before May 1927: more likely a year, or a day of a month. */
+const FIRST_SERIAL = 10_000;
 
 /** The reader of one field, with what was said about its column built in. */
 export function cellReaderFor(
@@ -60,10 +71,7 @@ export function cellReaderFor(
     case 'status':
       return statusReader(reading);
     case 'state':
-      return (row, cell) => {
-        row.state = parseState(String(cell));
-        return undefined;
-      };
+      return readState;
     case 'postal_code':
       return readPostalCode;
     case 'accepts_email':
@@ -92,21 +100,42 @@ function quoted(cell: string | number): string {
   return `"${squeeze(String(cell)).slice(0, 60)}"`;
 }
 
+/** What a spreadsheet did to something that identifies, so that it may be another's; else nothing. */
+function whatWasLost(label: string, cell: string | number, text: string): string | undefined {
+  const isLong = typeof cell === 'number' && Math.abs(cell) >= FIFTEEN_DIGITS;
+  const hasLost = isLong && (!Number.isSafeInteger(cell) || cell % 10 ** (text.length - 15) === 0);
+  return hasLost || (typeof cell === 'string' && hasLostDigits(text))
+    ? `${label}: ${quoted(cell)} perdeu dígitos em uma planilha. Formate a coluna como texto, corrija e envie novamente.`
+    : undefined;
+}
+
 // Numbers kept as text by other programs come as `17850.0`; both spellings are one code.
 function identifierReader(field: 'customer_id' | 'order_id' | 'product_id'): ReadCell {
+  const { label } = IMPORT_FIELDS[field];
   return (row, cell) => {
-    const text = squeeze(String(cell));
-    if (text.length > MAX_ID) return `${IMPORT_FIELDS[field].label}: o código é longo demais.`;
+    const text = squeeze(contactText(String(cell))).replace(/^'/, '');
+    if (text.length > MAX_ID) return `${label}: o código é longo demais.`;
     if (field === 'customer_id' && NOTHING_WRITTEN.test(text)) return undefined;
-    row[field] = WHOLE_WITH_POINT.exec(text)?.[1] ?? (text || null);
+    const lost = whatWasLost(label, cell, text);
+    if (lost) return lost;
+    if (text.includes('\ufffd')) return unreadable(label, cell);
+    row[field] = parseCode(text) || null;
     return undefined;
   };
 }
 
+function unreadable(label: string, cell: string | number): string {
+  return `${label}: ${quoted(cell)} tem letras que se perderam. Salve o arquivo como CSV UTF-8 e envie novamente.`;
+}
+
 function textReader(field: TextField): ReadCell {
+  const { label } = IMPORT_FIELDS[field];
+  const isOfPerson = field === 'first_name' || field === 'last_name' || field === 'city';
   return (row, cell) => {
     const text = squeeze(String(cell));
-    if (text.length > MAX_TEXT) return `${IMPORT_FIELDS[field].label}: o texto é longo demais.`;
+    if (text.length > MAX_TEXT) return `${label}: o texto é longo demais.`;
+    if (isOfPerson ? isBroken(String(cell)) : text.includes('\ufffd'))
+      return unreadable(label, cell);
     row[field] = text || null;
     return undefined;
   };
@@ -118,30 +147,38 @@ function parsedReader(
   parse: (text: string) => string | null,
 ): ReadCell {
   return (row, cell) => {
-    const text = String(cell).trim();
-    if (text === '' || NOTHING_WRITTEN.test(text)) return undefined;
-    row[field] = parse(text);
+    row[field] = parse(String(cell));
     if (row[field] !== null) return undefined;
-    row[field] = firstOf(text, parse);
-    return row[field] === null
-      ? `${subject} ${quoted(text)} não é válido.`
-      : `${subject} ${quoted(text)} traz mais de um; ficou o primeiro válido.`;
+    const text = contactText(String(cell));
+    if (text === '' || NOTHING_WRITTEN.test(text)) return undefined;
+    const lost = whatWasLost(IMPORT_FIELDS[field].label, cell, text);
+    if (lost) return lost;
+    const [first, ...others] = severalOf(text, parse);
+    row[field] = first ?? null;
+    if (first === undefined) return `${subject} ${quoted(cell)} não é válido.`;
+    const other = others.find((one) => one !== first);
+    if (other === undefined) return undefined;
+    if (field === 'email') row.other_email = other;
+    else if (field === 'phone') row.other_phone = other;
+    return `${subject} ${quoted(cell)} traz mais de um; ficou o primeiro válido.`;
   };
 }
 
-// Shops write two phones or e-mails into one cell.
-function firstOf(text: string, parse: (text: string) => string | null): string | null {
-  for (const part of text.split(BETWEEN_CONTACTS)) {
-    const parsed = parse(part.trim());
-    if (parsed !== null) return parsed;
-  }
-  return null;
+/**
+ * Shops write two phones or e-mails into one cell. A part that is none says that the cell means
+ * something else: of `maria,souza@loja.com` the end is a stranger's address.
+ */
+function severalOf(text: string, parse: (text: string) => string | null): string[] {
+  const parts = text.split(BETWEEN_CONTACTS).map((part) => part.trim());
+  const parsed = parts.filter((part) => part !== '').map(parse);
+  return parsed.every((one) => one !== null) ? parsed : [];
 }
 
 // A name of one word still is the whole name: an empty last name says so, null would say nothing.
 const readFullName: ReadCell = (row, cell) => {
   const name = squeeze(String(cell));
   if (name.length > MAX_TEXT) return 'Nome completo: o texto é longo demais.';
+  if (isBroken(String(cell))) return unreadable('Nome completo', cell);
   const space = name.indexOf(' ');
   if (name === '') return undefined;
   row.first_name ??= space === -1 ? name : name.slice(0, space);
@@ -149,17 +186,26 @@ const readFullName: ReadCell = (row, cell) => {
   return undefined;
 };
 
+const readState: ReadCell = (row, cell) => {
+  row.state = parseState(String(cell));
+  return row.state === null && squeeze(String(cell)) !== ''
+    ? `Estado: ${quoted(cell)} não é um estado do Brasil e ficou de fora.`
+    : undefined;
+};
+
 const readPostalCode: ReadCell = (row, cell) => {
-  const digits = String(cell).replace(/\D+/g, '');
-  const padded = digits.length === 7 ? `0${digits}` : digits;
-  row.postal_code = padded.length === 8 ? padded : null;
-  return undefined;
+  const text = String(cell);
+  row.postal_code = parsePostalCode(text);
+  const isNothing = row.postal_code === null && (text.trim() === '' || NOTHING_WRITTEN.test(text));
+  return row.postal_code === null && !isNothing
+    ? `CEP: ${quoted(cell)} não é um CEP e ficou de fora.`
+    : undefined;
 };
 
 // A word nobody knows gives no consent: the person would be written to against their will.
 function consentReader(reading: Reading): ReadCell {
   return (row, cell) => {
-    const text = WHOLE_WITH_POINT.exec(String(cell))?.[1] ?? String(cell);
+    const text = wholeNumber(String(cell));
     const key = consentKey(text);
     if (key === '' || (key !== '0' && NOTHING_WRITTEN.test(text))) return undefined;
     const told = Object.hasOwn(reading.consents, key) ? reading.consents[key] : undefined;
@@ -191,7 +237,10 @@ function dateParser(
     order: format.date ?? 'day_first',
     thisYear: reading.now.getUTCFullYear(),
   } as const;
-  return (cell) => (typeof cell === 'number' ? parseSerialDate(cell) : parseDate(cell, options));
+  return (cell) => {
+    if (typeof cell === 'string') return parseDate(cell, options);
+    return cell < FIRST_SERIAL ? null : parseSerialDate(cell);
+  };
 }
 
 function instantFieldReader(
@@ -260,7 +309,11 @@ function amountReader(field: AmountField, format: ColumnFormat): ReadCell {
   const isTakenOff = field === 'discount' || field === 'refunded';
   return (row, cell) => {
     const text = typeof cell === 'string' ? cell.trim() : '';
-    if (typeof cell === 'string' && (text === '' || text === '-')) return undefined;
+    if (typeof cell === 'string' && text === '') return undefined;
+    if (isMoney && meansZero(text)) {
+      row[field] = 0;
+      return undefined;
+    }
     if (isMoney && text.includes('%') && !NO_PERCENT.test(text)) {
       return `${label}: ${quoted(cell)} é uma porcentagem; escreva o valor em reais, como 12,50.`;
     }

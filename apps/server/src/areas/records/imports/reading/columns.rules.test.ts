@@ -1,3 +1,4 @@
+import type { ImportKind } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { rawRow } from '#test/import-rows';
 import { columnNames, findHeader, matchColumns } from './columns.ts';
@@ -132,4 +133,48 @@ test('nameless and repeated columns get names of their own', () => {
     'Nome (2)',
     '3',
   ]);
+});
+
+test.each<[string, ImportKind, string, Record<string, string>]>([
+  [
+    'Outlook',
+    'customers',
+    'First Name,Last Name,E-mail Address,Mobile Phone,Home City,Home State,Home Postal Code,Birthday',
+    { first_name: 'First Name', email: 'E-mail Address', phone: 'Mobile Phone', city: 'Home City' },
+  ],
+  [
+    'WooCommerce Order Export',
+    'order_lines',
+    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Phone (Billing),City (Billing),State Code (Billing),Postcode (Billing),Payment Method Title,Cart Discount Amount,Order Shipping Amount,Order Total Amount,SKU,Item #,Item Name,Quantity,Item Cost,Coupon Code',
+    {
+      ...{ order_id: 'Order Number', product_name: 'Item Name', email: 'Email (Billing)' },
+      ...{
+        order_total: 'Order Total Amount',
+        shipping: 'Order Shipping Amount',
+        product_id: 'SKU',
+      },
+      ...{
+        unit_price: 'Item Cost',
+        discount: 'Cart Discount Amount',
+        state: 'State Code (Billing)',
+      },
+    },
+  ],
+  [
+    'Shopee',
+    'order_lines',
+    'ID do pedido;Status do pedido;Número de referência SKU;Nome do Produto;Preço original;Preço acordado;Quantidade;Nome de usuário (comprador);Nome do destinatário;Telefone;CPF do Comprador;Cidade;UF;CEP;Data de criação do pedido;Hora do pagamento do pedido',
+    {
+      ...{ order_id: 'ID do pedido', status: 'Status do pedido', unit_price: 'Preço acordado' },
+      ...{ product_name: 'Nome do Produto', product_id: 'Número de referência SKU' },
+      ...{ ordered_at: 'Data de criação do pedido', paid_at: 'Hora do pagamento do pedido' },
+      ...{ document: 'CPF do Comprador', full_name: 'Nome do destinatário' },
+    },
+  ],
+])('the columns of %s are known', (_, kind, header, expected) => {
+  const mapping = matchColumns(kind, header.split(/[,;]/));
+  const columnOf = Object.fromEntries(
+    Object.entries(mapping).map(([name, field]) => [field, name]),
+  );
+  expect(columnOf).toMatchObject(expected);
 });

@@ -4,6 +4,8 @@ import {
   type ImportField,
   type ImportKind,
   missingFields,
+  squeeze,
+  unguarded,
   wordKey,
 } from '@clientela/domain';
 import type { Cell, RawRow } from './raw-rows.ts';
@@ -16,101 +18,127 @@ export type Mapping = Record<string, ImportField>;
 const NAMES: Record<ImportField, string> = {
   customer_id:
     'customer id|customer code|codigo cliente|id cliente|cliente id|cod cliente|client id|referencia cliente|integration id|' +
-    'customer reference|user id|cliente codigo|buyer id',
+    'customer reference|user id|cliente codigo|buyer id|' +
+    'customer number|contact id|id do contato|customer user id|user name comprador|nome de usuario comprador',
   first_name:
-    'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name',
+    'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name|' +
+    'billing first|shipping first name',
   last_name:
     'last name|sobrenome|surname|ultimo nome|customer last name|billing last name|family name|' +
-    'client last name',
+    'client last name|' +
+    'shipping last name|sobrenome cliente',
   full_name:
     'full name|nome completo|nome cliente|customer name|cliente|cliente nome|customer|comprador|nome comprador|buyer|' +
-    'buyer name|client name|client|billing name|destinatario|razao social|nome razao social|contato|nome contato',
+    'buyer name|client name|client|billing name|destinatario|razao social|nome razao social|contato|nome contato|' +
+    'file as|display name|comprador nome|nome destinatario|recipient|recipient name|billing full name|shipping name|nome razao social cliente',
   email:
     'email|e mail|mail|correio eletronico|email cliente|customer email|client email|endereco email|email address|' +
-    'email comprador|billing email|cliente email|contact email|email contato',
+    'email comprador|billing email|cliente email|contact email|email contato|' +
+    'e mail 1 value|e mail 1|email 1|email 1 value|e mail address|primary email|endereco de e mail|billing email address|email do contato|e mail comprador|e mail do cliente',
   phone:
     'phone|telefone|celular|fone|tel|whatsapp|mobile|phone number|customer phone|telefone cliente|celular cliente|' +
     'cell phone|mobile phone|telefone celular|numero telefone|numero celular|billing phone|telefone contato|telefone 1|' +
-    'phone 1|cellphone|contact phone|ddd telefone|customer phone number|cliente telefone|tel celular',
+    'phone 1|cellphone|contact phone|ddd telefone|customer phone number|cliente telefone|tel celular|' +
+    'phone 1 value|mobile phone|primary phone|default address phone|celular comprador|numero de telefone|telefone comprador|phone billing|telefone de contato|fone celular|customer phone 1|home phone|business phone',
   document:
     'document|documento|cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|customer document|documento cliente|cpf cliente|' +
     'tax id|vat|identification|identificacao|cpf cnpj cliente|cpf comprador|numero documento|document number|' +
-    'client document',
+    'client document|' +
+    'cpf comprador|cpf do comprador|cnpj comprador|n de identificacao fiscal|billing cpf|billing cnpj|cpf cnpj comprador|numero do cpf|dni|document id|id tributario',
   birthdate:
     'birthdate|birth date|date birth|birthday|data nascimento|nascimento|aniversario|data aniversario|dt nascimento|' +
     'dob|dt nasc|data nasc',
-  city: 'city|cidade|municipio|shipping city|billing city|cidade entrega|cidade cliente|customer city|town|localidade',
+  city:
+    'city|cidade|municipio|shipping city|billing city|cidade entrega|cidade cliente|customer city|town|localidade|' +
+    'default address city|address 1 city|home city|business city|cidade comprador|city town|city billing|city shipping',
   state:
     'state|estado|uf|province|shipping state|billing state|estado entrega|uf entrega|uf cliente|customer state|' +
-    'estado cliente|shipping province|cidade uf|estado uf|province code',
+    'estado cliente|shipping province|cidade uf|estado uf|province code|' +
+    'default address province code|default address province|address 1 region|home state|business state|uf comprador|estado comprador|state code billing|state code shipping|state billing|state shipping|estado entrega|provincia estado',
   postal_code:
     'postal code|cep|zip|zip code|zipcode|postcode|codigo postal|shipping zip|cep entrega|cep cliente|billing zip|' +
-    'shipping postal code|shipping postcode|customer zip code',
+    'shipping postal code|shipping postcode|customer zip code|' +
+    'default address zip|address 1 postal code|home postal code|business postal code|cep comprador|zip postal code|postcode billing|postcode shipping|zip postal code billing',
   accepts_email:
     'accepts email|newsletter|aceita email|aceita receber email|aceita receber emails|aceita newsletter|' +
     'accepts marketing|accepts email marketing|email marketing|opt in|optin|aceita marketing|recebe newsletter|' +
-    'aceita emails|subscribed|inscrito newsletter|email opt in|consentimento email|receber novidades',
+    'aceita emails|subscribed|inscrito newsletter|email opt in|consentimento email|receber novidades|' +
+    'accepts email marketing status|aceita receber newsletter',
   order_id:
     'order id|order number|order|pedido|numero pedido|id pedido|pedido id|codigo pedido|n pedido|no pedido|num pedido|' +
     'order no|invoice no|invoice|invoice number|invoice id|order name|nota fiscal|nf|numero nota|numero venda|venda|' +
-    'id venda|codigo venda|sale id|transaction id|id transacao|cod pedido|nr pedido',
+    'id venda|codigo venda|sale id|transaction id|id transacao|cod pedido|nr pedido|' +
+    'n venda|no venda|n de venda|id do pedido|order sn|numero do pedido|n do pedido|order id number|pedido n|pedido numero|numero ordem|ordem|codigo pedido loja|id venda marketplace|numero da venda',
   ordered_at:
     'order date|date|data|data pedido|invoice date|data compra|data venda|ordered at|created at|purchase date|' +
     'order created at|data hora|data criacao|criado em|purchased at|emissao|data emissao|dt pedido|sale date|date order|' +
     'order purchase timestamp|data hora pedido|pedido data|dt venda|created|data hora compra|timestamp|' +
-    'creation date',
+    'creation date|' +
+    'order creation date|data criacao pedido|data de criacao do pedido|order created|order date time|data da venda|data do pedido hora',
   paid_at:
     'paid at|data pagamento|pago em|payment date|paid date|date paid|data aprovacao|aprovado em|dt pagamento|' +
-    'payment at|data hora pagamento',
+    'payment at|data hora pagamento|' +
+    'hora do pagamento do pedido|paid time|data hora do pagamento|data pagamento pedido',
   status:
     'status|situacao|status pedido|order status|situacao pedido|estado pedido|financial status|status pagamento|' +
-    'payment status|situacao venda|situacao pagamento|pedido status',
+    'payment status|situacao venda|situacao pagamento|pedido status|' +
+    'status do pedido|order state|estado da venda|estado venda|situacao do pedido',
   order_total:
     'order total|total|total pedido|valor total|valor pedido|valor total pedido|grand total|order amount|amount|' +
     'total price|order value|valor|valor compra|valor venda|total venda|total compra|total geral|pedido total|total amount|' +
     'valor total venda|total order|total r|valor r|valor total r|' +
-    'total value',
+    'total value|' +
+    'order total amount|valor total do pedido|total order amount|valor pago|valor total comprador|total brl|total do pedido brl|order grand total',
   shipping:
     'shipping|frete|valor frete|shipping cost|shipping amount|shipping total|custo frete|entrega|freight|' +
-    'freight value|total frete|shipping price|valor entrega|taxa entrega|shipping value',
+    'freight value|total frete|shipping price|valor entrega|taxa entrega|shipping value|' +
+    'order shipping amount|taxa de envio pagas pelo comprador|valor do frete|taxa envio|custo envio|custo do envio|shipping fee|frete cliente',
   discount:
     'discount|desconto|valor desconto|discount amount|descontos|total desconto|total descontos|discounts|' +
-    'discount total|total discount|discount value',
+    'discount total|total discount|discount value|' +
+    'cart discount amount|order discount amount|valor do desconto|desconto vendedor|cupom vendedor|desconto pedido',
   refunded:
     'refunded|refunded amount|valor reembolsado|reembolso|refund|valor estornado|estorno|refund amount|' +
-    'total reembolsado|amount refunded|valor devolvido|total refunded',
+    'total reembolsado|amount refunded|valor devolvido|total refunded|' +
+    'order refund amount|valor do reembolso',
   payment_method:
     'payment method|forma pagamento|metodo pagamento|meio pagamento|payment|pagamento|payment type|' +
     'tipo pagamento|payment gateway|formas pagamento|payment method title|condicao pagamento|' +
-    'payment system name',
+    'payment system name|' +
+    'metodo de pagamento|payment method name|opcao pagamento|forma de pagto|forma pagto',
   coupon:
     'coupon|cupom|cupom desconto|coupon code|codigo cupom|discount code|voucher|codigo promocional|cupons|' +
-    'promo code|coupons|codigo desconto',
+    'promo code|coupons|codigo desconto|' +
+    'cupom de desconto|coupon used|cupom utilizado',
   product_id:
     'product id|sku|codigo produto|product code|stock code|id produto|cod produto|codigo item|item id|item code|' +
     'produto id|referencia produto|ref produto|lineitem sku|product sku|sku produto|variant sku|item sku|codigo sku|ean|' +
     'cod item|produto codigo|line item sku|' +
-    'id sku',
+    'id sku|' +
+    'numero de referencia sku|n referencia do sku principal|referencia sku|sku principal|n de referencia do sku|codigo sku produto|codigo do produto',
   product_name:
-    'product name|product|produto|nome produto|description|descricao|item|nome item|item name|descricao produto|' +
-    'product title|title|lineitem name|descricao item|product description|produto nome|titulo|line item name|mercadoria|' +
-    'sku name',
+    'product name|nome produto|produto nome|item name|nome item|lineitem name|line item name|product title|lineitem title|' +
+    'titulo anuncio|nome anuncio|sku name|title|titulo|product|produto|descricao produto|product description|description|' +
+    'descricao|descricao item|item description|mercadoria|line item|item',
   category:
     'category|categoria|departamento|department|product category|categoria produto|grupo|product type|' +
     'tipo produto|grupo produto|familia|colecao|secao',
   quantity:
     'quantity|quantidade|qtd|qtde|qty|quant|lineitem quantity|item quantity|quantidade item|unidades|units|' +
     'quantidade produto|qtd produto|qtde itens|qnt|line item quantity|' +
-    'quantidade comprada|quantity sku',
+    'quantidade comprada|quantity sku|' +
+    'quantidade do produto|qty ordered|quantidade vendida',
   unit_price:
     'unit price|price|preco|preco unitario|valor unitario|item price|lineitem price|vl unitario|vlr unitario|' +
     'preco venda|preco item|unit value|valor item|product price|preco produto|unit amount|sale price|line item price|' +
     'valor produto|price each|' +
-    'sku selling price',
+    'sku selling price|' +
+    'preco unitario venda anuncio|preco acordado|item cost|item price|preco unitario de venda do anuncio|preco do produto|valor unitario do produto|product price unit|preco por unidade',
   line_total:
     'line total|total item|total produto|item total|subtotal item|line amount|line item total|total linha|' +
     'valor total item|valor total produto|total line|sub total|subtotal|sales|line subtotal|product total|valor linha|' +
-    'sku total price',
+    'sku total price|' +
+    'receita produtos|receita por produtos|subtotal do produto|order line subtotal|order line total|valor total do item|item subtotal|preco total|total do produto',
 };
 
 /** Names that mean something only where the file is about one thing. */
@@ -122,6 +150,10 @@ const NAMES_BY_KIND: Partial<Record<ImportKind, Partial<Record<ImportField, stri
   orders: { order_id: 'id|numero|number|codigo|name|reference|referencia', full_name: 'nome' },
   order_lines: { order_id: 'numero|number|id', full_name: 'nome' },
 };
+
+/** Fields of words; a column of numbers, such as `Item #`, holds none of them. */
+const IN_WORDS: ReadonlySet<ImportField> = new Set(['product_name', 'full_name', 'category']);
+const OF_NUMBERS = /#|\bn[º°.]/i;
 
 const FILLERS = new Set([
   'de',
@@ -143,14 +175,25 @@ const FILLERS = new Set([
 export function matchColumns(kind: ImportKind, columns: readonly string[]): Mapping {
   const keys = columns.map(keysOfColumn);
   const fields = IMPORT_FIELDS_OF[kind];
-  const known = [...shopColumns(columns)].filter(([, field]) => fields.includes(field));
+  const known = [...shopColumns(columns)].filter(
+    (one): one is [string, ImportField] => one[1] !== null && fields.includes(one[1]),
+  );
+  const misleading = new Set(
+    [...shopColumns(columns)].flatMap(([name, field]) => (field === null ? [name] : [])),
+  );
   const mapping: Mapping = Object.fromEntries(known);
   for (const field of fields) {
     if (known.some(([, own]) => own === field)) continue;
     const names = namesOf(kind, field);
     const column = names
       .map((name) =>
-        keys.findIndex((own, index) => own.has(name) && !isTaken(mapping, columns[index])),
+        keys.findIndex(
+          (own, index) =>
+            own.has(name) &&
+            !isTaken(mapping, columns[index]) &&
+            !misleading.has(columns[index] ?? '') &&
+            !(IN_WORDS.has(field) && OF_NUMBERS.test(columns[index] ?? '')),
+        ),
       )
       .find((index) => index !== -1);
     const name = column === undefined ? undefined : columns[column];
@@ -222,9 +265,16 @@ export function findHeader(
   const isSaid = Object.keys(mapping).every((name) => columns.includes(name));
   if (isSaid && missingFields(kind, new Set(Object.values(mapping))).length === 0) return first;
   const start = rows.slice(0, HEADER_WITHIN);
+  const saying = start.find((row) => saysEnough(kind, row));
+  if (saying && !told) return saying;
   const filled = start.map(filledCells).sort((a, b) => a - b);
   const most = filled[Math.floor(filled.length * 0.75)] ?? 0;
   return start.find((row) => filledCells(row) * 2 > most) ?? first;
+}
+
+function saysEnough(kind: ImportKind, row: RawRow): boolean {
+  const fields = Object.values(matchColumns(kind, columnNames(row)));
+  return filledCells(row) > 1 && missingFields(kind, new Set(fields)).length === 0;
 }
 
 function filledCells(row: RawRow): number {
@@ -245,5 +295,5 @@ export function columnNames(header: RawRow): string[] {
 
 function headerText(cell: Cell): string {
   const text = typeof cell === 'object' ? '' : String(cell);
-  return text.replace(/\s+/g, ' ').trim().slice(0, 200);
+  return squeeze(unguarded(text)).slice(0, 200);
 }

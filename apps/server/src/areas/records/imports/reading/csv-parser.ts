@@ -31,12 +31,15 @@ export class CsvParser {
   #rowLine = 1;
   #quoteLine = 1;
   readonly #delimiter: string;
+  readonly #guardsByBackslash: boolean;
   readonly #quotes = new Finder('"');
   readonly #lineEnds = new Finder('\n');
   readonly #delimiters: Finder;
 
-  constructor(delimiter: string, state?: CsvParserState) {
+  /** With `guardsByBackslash`, `\\"` inside quotes is a quote. */
+  constructor(delimiter: string, state?: CsvParserState, guardsByBackslash = false) {
     this.#delimiter = delimiter;
+    this.#guardsByBackslash = guardsByBackslash;
     this.#delimiters = new Finder(delimiter);
     if (!state) return;
     this.#place = state.place;
@@ -144,8 +147,19 @@ export class CsvParser {
       this.#line++;
     }
     if (end === text.length) return end;
+    if (this.#guardsByBackslash && this.#isGuarded()) {
+      this.#cell = `${this.#cell.slice(0, -1)}"`;
+      return end + 1;
+    }
     this.#place = 'quote_in_quoted';
     return end + 1;
+  }
+
+  /** Whether a backslash stands before the quote, which is no end of another (`\\\\"`). */
+  #isGuarded(): boolean {
+    let guards = 0;
+    while (this.#cell.at(-1 - guards) === '\\') guards++;
+    return guards % 2 === 1;
   }
 
   #stepBehindQuote(text: string, position: number, rows: RawRow[]): number {

@@ -1,5 +1,5 @@
 import { CsvParser, type CsvParserState } from './csv-parser.ts';
-import type { Encoding } from './encoding.ts';
+import { decoded, type Encoding } from './encoding.ts';
 import { isBlankRow, MAX_COLUMNS, type RawRow, UnreadableFile } from './raw-rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -11,6 +11,8 @@ export interface CsvShape {
   delimiter: Delimiter;
   /** Old Macs end lines with a carriage return alone. */
   lineBreak: '\n' | '\r';
+  /** Quotes inside quotes are written `\\"`, as MySQL exports them; else doubled. */
+  guardsByBackslash?: boolean;
 }
 
 /** Rows of the sample that vote for a delimiter. */
@@ -19,21 +21,35 @@ const EXCEL_HINT = /^sep=(.)\r?\n/i;
 
 /** Delimiter and line break, judged from the first lines. */
 export function detectCsvShape(start: Uint8Array, encoding: Encoding): CsvShape {
-  const text = new TextDecoder(encoding).decode(start, { stream: true });
+  const text = decoded(start, encoding, true);
   const lineBreak = !text.includes('\n') && text.includes('\r') ? '\r' : '\n';
   const hint = EXCEL_HINT.exec(text)?.[1];
   const hinted = DELIMITERS.find((delimiter) => delimiter === hint);
-  if (hinted) return { encoding, delimiter: hinted, lineBreak };
+  const guardsByBackslash = usesBackslash(text);
+  if (hinted) return { encoding, delimiter: hinted, lineBreak, guardsByBackslash };
   const lines = withLineFeeds(text, lineBreak);
-  const votes = DELIMITERS.map((delimiter) => [delimiter, votesFor(delimiter, lines)] as const);
+  const votes = DELIMITERS.map(
+    (delimiter) => [delimiter, votesFor(delimiter, lines, guardsByBackslash)] as const,
+  );
   const [best] = votes.sort((a, b) => b[1] - a[1]);
-  return { encoding, delimiter: best && best[1] > 0 ? best[0] : ',', lineBreak };
+  const delimiter = best && best[1] > 0 ? best[0] : ',';
+  return { encoding, delimiter, lineBreak, guardsByBackslash };
+}
+
+/**
+ * Whether quotes inside quotes are guarded by a backslash: one stands before a quote behind which the text goes
+ * on, and nowhere are quotes doubled. A path that ends with a backslash (`"C:\\"`) shows nothing.
+ */
+function usesBackslash(text: string): boolean {
+  return /\\"(?=[^\s",;|\t])/.test(text) && !/[^,;|\t\r\n\\"]""[^,;|\t\r\n"]/.test(text);
 }
 
 /** How many columns the delimiter gives to most rows, weighted by how many those are. */
-function votesFor(delimiter: Delimiter, text: string): number {
+function votesFor(delimiter: Delimiter, text: string, guards: boolean): number {
   try {
-    const rows = new CsvParser(delimiter).push(text).filter((row) => !isBlankRow(row));
+    const rows = new CsvParser(delimiter, undefined, guards)
+      .push(text)
+      .filter((row) => !isBlankRow(row));
     const sample = rows.length > 0 ? rows.slice(0, VOTERS) : lastLineOf(delimiter, text);
     const rowsOf = new Map<number, number>();
     for (const { cells } of sample) rowsOf.set(cells.length, (rowsOf.get(cells.length) ?? 0) + 1);
@@ -57,6 +73,8 @@ export interface CsvReaderState {
   parser: CsvParserState;
   isBeforeHeader: boolean;
   heldNulls: boolean;
+  /** The order that the last row read belongs to. */
+  above?: string | null;
 }
 
 /**
@@ -71,7 +89,7 @@ export class CsvReader {
 
   constructor(shape: CsvShape, state?: CsvReaderState) {
     this.#shape = shape;
-    this.#parser = new CsvParser(shape.delimiter, state?.parser);
+    this.#parser = new CsvParser(shape.delimiter, state?.parser, shape.guardsByBackslash);
     this.#isBeforeHeader = state?.isBeforeHeader ?? true;
     this.#heldNulls = state?.heldNulls ?? false;
   }
@@ -85,7 +103,7 @@ export class CsvReader {
   }
 
   push(piece: Uint8Array): RawRow[] {
-    const text = new TextDecoder(this.#shape.encoding).decode(piece);
+    const text = decoded(piece, this.#shape.encoding);
     const rows = this.#parser.push(withLineFeeds(text, this.#shape.lineBreak));
     return this.#clean(rows, text.includes('\u0000'));
   }

@@ -1,17 +1,24 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'cp850'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
+
+/** Letters of several bytes that are counted of a piece that is UTF-8 throughout. */
+const COUNTED_BYTES = 64 * 1024;
 
 /**
  * Finds the encoding of text that arrives in pieces: what its mark says, UTF-16 by its zero bytes,
- * UTF-8 where every byte fits, else Windows-1252, which Excel in Brazil writes.
+ * UTF-8 where most that is not ASCII is, so that one broken line costs the others nothing. Else the
+ * one of three whose Portuguese letters its bytes are: Windows-1252 (Excel in Brazil), MacRoman, CP850.
  */
 export class EncodingDetector {
   #fixed: Encoding | null = null;
   #isStarted = false;
-  #isUtf8 = true;
   #tail: Uint8Array = new Uint8Array();
+  /** Characters of several bytes that are as UTF-8 writes them, and bytes that are not. */
+  #whole = 0;
+  #broken = 0;
+  readonly #highBytes = new Uint32Array(256);
 
   /** Judges by the first bytes, once. */
   start(bytes: Uint8Array): void {
@@ -28,17 +35,74 @@ export class EncodingDetector {
 
   push(piece: Uint8Array): void {
     this.start(piece);
-    if (this.#fixed !== null || !this.#isUtf8) return;
+    if (this.#fixed !== null) return;
     const bytes = this.#tail.length > 0 ? Buffer.concat([this.#tail, piece]) : piece;
     const whole = bytes.length - openSequenceLength(bytes);
-    this.#isUtf8 = isUtf8(bytes.subarray(0, whole));
+    const known = bytes.subarray(0, whole);
     this.#tail = bytes.slice(whole);
+    if (isAscii(known)) return;
+    this.#count(isUtf8(known) ? known.subarray(0, COUNTED_BYTES) : known);
   }
 
   result(): Encoding {
     if (this.#fixed !== null) return this.#fixed;
-    return this.#isUtf8 && this.#tail.length === 0 ? 'utf-8' : 'windows-1252';
+    // what a cut off file ends with is broken
+    const broken = this.#broken + this.#tail.length;
+    if (broken === 0 || this.#whole > broken) return 'utf-8';
+    for (const byte of this.#tail) this.#noteHigh(byte);
+    return encodingOfLetters(this.#highBytes);
   }
+
+  #count(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (byte < 0x80) continue;
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      if (byte >= 0xc2 && byte < 0xf5 && isUtf8(bytes.subarray(at, at + length))) {
+        this.#whole++;
+        at += length - 1;
+      } else {
+        this.#broken++;
+        this.#noteHigh(byte);
+      }
+    }
+  }
+
+  #noteHigh(byte: number): void {
+    this.#highBytes[byte] = (this.#highBytes[byte] ?? 0) + 1;
+  }
+}
+
+/** The upper half of the code page of DOS in western Europe. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+const PORTUGUESE = 'áàâãéêíóôõúçÁÀÂÃÉÊÍÓÔÕÚÇªº';
+
+function bytesOfLetters(encoding: 'windows-1252' | 'macintosh' | 'cp850'): Set<number> {
+  const upper = decoded(
+    Uint8Array.from({ length: 128 }, (_, index) => index + 128),
+    encoding,
+  );
+  return new Set([...PORTUGUESE].map((letter) => upper.indexOf(letter) + 128));
+}
+
+function encodingOfLetters(counts: Uint32Array): Encoding {
+  const scores = (['windows-1252', 'macintosh', 'cp850'] as const).map((encoding) => {
+    const letters = bytesOfLetters(encoding);
+    let score = 0;
+    for (const letter of letters) score += counts[letter] ?? 0;
+    return { encoding, score };
+  });
+  const [best] = scores.sort((a, b) => b.score - a.score);
+  return best && best.score > 0 ? best.encoding : 'windows-1252';
+}
+
+/** The text of bytes; what their encoding does not have becomes the sign for it (U+FFFD). */
+export function decoded(bytes: Uint8Array, encoding: Encoding, isStart = false): string {
+  if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes, { stream: isStart });
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\x80-\xff]/g, (letter) => CP850[letter.charCodeAt(0) - 128] ?? '\ufffd');
 }
 
 function encodingOfStart(bytes: Uint8Array): Encoding | null {

@@ -6,9 +6,11 @@ import {
   fold,
   IMPORT_FIELDS,
   type ImportField,
+  meansNothing,
   parseConsent,
   parseOrderStatus,
   squeeze,
+  unguarded,
   wordKey,
 } from '@clientela/domain';
 import type { Mapping } from './columns.ts';
@@ -100,7 +102,7 @@ class UnknownWords {
 
   add(row: RawRow): void {
     const cell = row.cells[this.#index];
-    if (typeof cell !== 'string' || this.#words.size >= MAX_WORDS) return;
+    if (typeof cell !== 'string' || this.#words.size >= MAX_WORDS || meansNothing(cell)) return;
     const key = this.#keyOf(cell);
     if (key !== '' && !this.#words.has(key) && this.#parse(cell) === null) {
       this.#words.set(key, squeeze(cell).slice(0, 100));
@@ -125,8 +127,9 @@ export function consentKey(text: string): string {
 class ColumnEvidence {
   readonly name: string;
   readonly about: 'decimal' | 'date';
-  /** Values that can be read in two ways, for the person who is asked. */
-  readonly examples: string[] = [];
+  readonly #examples: Record<DateOrder | DecimalSign | 'unsure', string[]> = {
+    ...{ day_first: [], month_first: [], comma: [], dot: [], unsure: [] },
+  };
   readonly #index: number;
   readonly #proofs = new Set<string>();
 
@@ -139,12 +142,24 @@ class ColumnEvidence {
   add(row: RawRow): void {
     const cell = row.cells[this.#index];
     if (typeof cell !== 'string' || cell === '') return;
-    const says = this.about === 'date' ? dateOrderOf(cell) : decimalSignOf(cell);
+    const text = unguarded(cell);
+    const says = this.about === 'date' ? dateOrderOf(text) : decimalSignOf(text);
     if (says === null || says === 'either') return;
     this.#proofs.add(says);
-    if (says === 'unsure' && this.examples.length < EXAMPLES && !this.examples.includes(cell)) {
-      this.examples.push(cell.slice(0, 60));
-    }
+    const examples = this.#examples[says];
+    if (examples.length < EXAMPLES && !examples.includes(text)) examples.push(text.slice(0, 60));
+  }
+
+  /** Values that can be read in two ways, or that contradict each other, for the person who is asked. */
+  get examples(): string[] {
+    const [one, other, ...more] = Object.values(this.#proven()).flatMap(([first]) => first ?? []);
+    if (one !== undefined && other !== undefined) return [one, other, ...more];
+    return this.#examples.unsure;
+  }
+
+  #proven(): Record<string, string[]> {
+    const { unsure: _, ...proven } = this.#examples;
+    return proven;
   }
 
   /** One proof settles the column; two that contradict each other settle nothing. */

@@ -11,7 +11,8 @@ export type CellTrouble =
   | 'null_character'
   | 'formula_without_value'
   | 'error_value'
-  | 'no_such_date';
+  | 'no_such_date'
+  | 'no_such_text';
 
 /** Text, a spreadsheet's number, or what is wrong with the cell. */
 export type Cell = string | number | { trouble: CellTrouble };

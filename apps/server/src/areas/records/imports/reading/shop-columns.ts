@@ -3,8 +3,8 @@ import { type ImportField, wordKey } from '@clientela/domain';
 interface Shop {
   /** Columns by which an export of this shop system is known. */
   signs: readonly string[];
-  /** What stands in columns whose names alone would mislead. */
-  columns: Readonly<Record<string, ImportField>>;
+  /** What stands in columns whose names alone would mislead; null where it is none of our fields. */
+  columns: Readonly<Record<string, ImportField | null>>;
 }
 
 const SHOPS: readonly Shop[] = [
@@ -14,6 +14,25 @@ const SHOPS: readonly Shop[] = [
   {
     signs: ['Status do Pedido', 'Status do Pagamento', 'Nome do comprador'],
     columns: { 'Status do Pagamento': 'status' },
+  },
+  // Mercado Livre: the first "Estado" is how far the sale is, "Total" what is left of it behind fees.
+  {
+    signs: ['N.º de venda', 'Data da venda', 'Receita por produtos (BRL)'],
+    columns: {
+      ...{ 'N.º de venda': 'order_id', 'Data da venda': 'ordered_at', Estado: 'status' },
+      ...{ 'Estado (2)': 'state', 'Título do anúncio': 'product_name', SKU: 'product_id' },
+      'Receita por produtos (BRL)': 'line_total',
+      'Receita por envio (BRL)': 'shipping',
+      'Total (BRL)': null,
+    },
+  },
+  // Shopee: the price that was paid, not the one before the discount; the buyer is known by the name of the account.
+  {
+    signs: ['ID do pedido', 'Status do pedido', 'Nome de usuário (comprador)'],
+    columns: {
+      ...{ 'Preço acordado': 'unit_price', 'Nome do destinatário': 'full_name' },
+      ...{ 'Nome de usuário (comprador)': 'customer_id', 'Valor Total': 'order_total' },
+    },
   },
 ];
 
@@ -35,7 +54,7 @@ export function otherAddressColumn(columns: readonly string[], column: string): 
 }
 
 /** The columns of a known shop system's export that have a meaning of their own: column → field. */
-export function shopColumns(columns: readonly string[]): Map<string, ImportField> {
+export function shopColumns(columns: readonly string[]): Map<string, ImportField | null> {
   const byKey = new Map(columns.map((column) => [wordKey(column), column]));
   const shop = SHOPS.find(({ signs }) => signs.every((sign) => byKey.has(wordKey(sign))));
   return new Map(

@@ -1,4 +1,11 @@
-import { IMPORT_FIELDS, IMPORT_FIELDS_OF, type ImportField, lineTotalOf } from '@clientela/domain';
+import {
+  IMPORT_FIELDS,
+  IMPORT_FIELDS_OF,
+  type ImportField,
+  lineTotalOf,
+  meansNothing,
+  unguarded,
+} from '@clientela/domain';
 import { cellReaderFor, type ReadCell } from './cell-readers.ts';
 import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
 import { otherAddressColumn } from './shop-columns.ts';
@@ -13,7 +20,17 @@ const TROUBLES: Record<CellTrouble, string> = {
   formula_without_value: 'tem uma fórmula sem resultado gravado',
   error_value: 'tem um erro de fórmula',
   no_such_date: 'traz uma data que não existe',
+  no_such_text: 'aponta para um texto que a planilha não tem',
 };
+
+/** What spreadsheets write for a formula that failed, in Portuguese and English. */
+const FORMULA_ERROR =
+  /^#(?:ref|valor|value|nome|name|div\/0|num|núm|nulo|null|despejar|spill|calc|cálc)[!?]/i;
+
+/** The number of the order to which a line without one belongs. */
+export interface OrderAbove {
+  number: string | null;
+}
 
 const PLACE: ReadonlySet<ImportField> = new Set(['city', 'state', 'postal_code']);
 /** Fields of the person; what is wrong with one must not cost the rest of the row. */
@@ -24,22 +41,32 @@ const PERSONAL: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.customers);
  * refuses its row. Of a person, what cannot be read is left out with a warning: an order counts
  * without its customer's phone, and a customer is refused only when nothing is left to know them by.
  */
-export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | RefusedRow {
+export function rowReader(
+  reading: Reading,
+  above: OrderAbove = { number: null },
+): (row: RawRow) => UnderstoodRow | RefusedRow {
   const readers = readersOf(reading);
   const width = reading.columns.length;
   const orderIdOf = orderIdReader(readers);
   const lacksPlace = placeIsEmpty(readers);
   const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
+  const follow = reading.kind === 'order_lines' ? orderFollower(readers, orderIdOf, above) : null;
   return (raw) => {
+    const order = follow?.(raw);
     if (isTooWide(raw, width)) {
       const reason = `A linha tem ${raw.cells.length} colunas; o cabeçalho tem ${width}.`;
-      return refused(raw, orderIdOf(raw), [reason]);
+      return refused(raw, order?.number ?? orderIdOf(raw), [reason]);
+    }
+    if (order?.reason) return refused(raw, order.number, [order.reason]);
+    if (isHeaderAgain(raw, reading.columns)) {
+      return refused(raw, null, ['A linha repete os nomes das colunas.']);
     }
     const row = emptyRow(raw.line);
     const reasons: string[] = [];
     const isElsewhere = lacksPlace(raw);
-    for (const { index, otherIndex, read, label, isPersonal } of readers) {
-      const cell = raw.cells[isElsewhere ? otherIndex : index];
+    for (const { index, otherIndex, spares, read, label, isPersonal } of readers) {
+      let cell = plainCell(raw.cells[isElsewhere ? otherIndex : index]);
+      for (const spare of spares) if (isEmptyCell(cell)) cell = plainCell(raw.cells[spare]);
       if (cell === undefined || cell === '') continue;
       const reason =
         typeof cell === 'object'
@@ -50,6 +77,7 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
       else if (row.warnings) row.warnings.push(reason);
       else row.warnings = [reason];
     }
+    if (order?.number && row.order_id === null) row.order_id = order.number;
     if (reasons.length === 0) complete(row, reasons);
     return reasons.length === 0 ? row : refused(raw, row.order_id, reasons);
   };
@@ -58,6 +86,78 @@ export function rowReader(reading: Reading): (row: RawRow) => UnderstoodRow | Re
 /** Whether a row was refused. */
 export function isRefused(row: UnderstoodRow | RefusedRow): row is RefusedRow {
   return 'reasons' in row;
+}
+
+/** The cell without a spreadsheet's guards; empty where it only says that there is nothing. */
+function plainCell(cell: Cell | undefined): Cell | undefined {
+  if (typeof cell !== 'string' || cell === '') return cell;
+  const text = unguarded(cell);
+  if (text.length > 24) return text;
+  if (text.charCodeAt(0) === 35 && FORMULA_ERROR.test(text)) return { trouble: 'error_value' };
+  return meansNothing(text) ? '' : text;
+}
+
+function isEmptyCell(cell: Cell | undefined): boolean {
+  return cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** Files that were put together of several carry the names of their columns again. */
+function isHeaderAgain(raw: RawRow, columns: readonly string[]): boolean {
+  const [start] = raw.cells;
+  if (typeof start === 'string' && start !== '' && start.trim() !== columns[0]) return false;
+  const first = raw.cells.findIndex((cell) => !isEmptyCell(cell));
+  if (first === -1 || columnText(raw.cells[first]) !== columns[first]) return false;
+  const filled = raw.cells.flatMap((cell, index) => (isEmptyCell(cell) ? [] : [index]));
+  return filled.length > 1 && filled.every((at) => isName(columns[at], columnText(raw.cells[at])));
+}
+
+function isName(column: string | undefined, text: string): boolean {
+  return column === text || column?.replace(/ \(\d+\)$/, '') === text;
+}
+
+function columnText(cell: Cell | undefined): string {
+  return typeof cell === 'string' ? cell.trim() : '';
+}
+
+/** What all lines of an order say alike; a line that says any of it is no mere continuation. */
+const OF_ORDER: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF.orders);
+const OF_LINE: readonly ImportField[] = ['quantity', 'unit_price', 'line_total'];
+
+/**
+ * Reports write an order's number once and leave it empty (or merge its cells) on the lines below. Such
+ * a line belongs to the order above it; where that is not sure, the order above is refused with it.
+ */
+function orderFollower(
+  readers: readonly ColumnReader[],
+  orderIdOf: (raw: RawRow) => string | null,
+  above: OrderAbove,
+): (raw: RawRow) => { number: string | null; reason?: string } {
+  const placeOf = (wanted: (field: ImportField) => boolean) =>
+    readers.filter(({ field }) => wanted(field)).map(({ index }) => index);
+  const [number] = placeOf((field) => field === 'order_id');
+  const shared = placeOf((field) => field !== 'order_id' && OF_ORDER.has(field));
+  const product = placeOf((field) => field === 'product_id' || field === 'product_name');
+  const amounts = placeOf((field) => OF_LINE.includes(field));
+  const isFilled = (raw: RawRow, places: readonly number[]) =>
+    places.some((at) => !isEmptyCell(raw.cells[at]));
+  return (raw) => {
+    if (number === undefined) return { number: null };
+    if (!isEmptyCell(raw.cells[number])) {
+      above.number = orderIdOf(raw);
+      return { number: above.number };
+    }
+    if (raw.cells.some(isTotalOfReport)) return { number: null };
+    const hasProduct = isFilled(raw, product);
+    if (hasProduct && !isFilled(raw, shared)) return { number: above.number };
+    if (!hasProduct && !isFilled(raw, amounts)) return { number: null };
+    if (above.number === null) return { number: null };
+    const reason = `O número do pedido está vazio, e não é certo que a linha seja do pedido ${above.number}, acima dela.`;
+    return { number: above.number, reason };
+  };
+}
+
+function isTotalOfReport(cell: Cell): boolean {
+  return typeof cell === 'string' && TOTAL_OF_A_REPORT.test(cell.trim());
 }
 
 // Excel and many shops drop the empty cells at the end of a row, or add some.
@@ -74,16 +174,14 @@ function refused(raw: RawRow, orderId: string | null, reasons: string[]): Refuse
 function placeIsEmpty(readers: readonly ColumnReader[]): (raw: RawRow) => boolean {
   const place = readers.filter(({ field }) => PLACE.has(field));
   const isTwofold = place.some(({ index, otherIndex }) => index !== otherIndex);
-  const isEmpty = (cell: Cell | undefined) =>
-    cell === undefined || (typeof cell === 'string' && cell.trim() === '');
-  return (raw) => isTwofold && place.every(({ index }) => isEmpty(raw.cells[index]));
+  return (raw) => isTwofold && place.every(({ index }) => isEmptyCell(raw.cells[index]));
 }
 
 // Cells before the one too many still stand in their columns.
 function orderIdReader(readers: readonly ColumnReader[]): (raw: RawRow) => string | null {
   const reader = readers.find((one) => one.field === 'order_id');
   return (raw) => {
-    const cell = reader && raw.cells[reader.index];
+    const cell = reader && plainCell(raw.cells[reader.index]);
     if (!reader || cell === undefined || cell === '' || typeof cell === 'object') return null;
     const row = emptyRow(raw.line);
     reader.read(row, cell);
@@ -96,6 +194,8 @@ interface ColumnReader {
   index: number;
   /** Of a place the column of the other address, where the file has two; else `index`. */
   otherIndex: number;
+  /** Columns of the same name, each in use where those before it are empty. */
+  spares: readonly number[];
   label: string;
   isPersonal: boolean;
   read: ReadCell;
@@ -112,8 +212,26 @@ function readersOf(reading: Reading): ColumnReader[] {
     const otherIndex = other ? reading.columns.indexOf(other) : index;
     const isShare = column.includes('%');
     const own = isShare ? readingShares(read) : read;
-    return [{ field, index, otherIndex, label, isPersonal, read: own }];
+    const spares = spareColumns(reading, column, field).map((name) =>
+      reading.columns.indexOf(name),
+    );
+    return [{ field, index, otherIndex, spares, label, isPersonal, read: own }];
   });
+}
+
+const REPEATED = / \(\d+\)$/;
+
+/** The columns of the same name as that in use, of a file that has two `E-mail`; those given a field are no spares. */
+export function spareColumns(
+  { columns, mapping }: Pick<Reading, 'columns' | 'mapping'>,
+  column: string,
+  field: ImportField,
+): string[] {
+  if (!PERSONAL.has(field) || PLACE.has(field)) return [];
+  const name = column.replace(REPEATED, '');
+  return columns.filter(
+    (other) => other.replace(REPEATED, '') === name && !Object.hasOwn(mapping, other),
+  );
 }
 
 /** Under a name such as `Desconto (%)` a bare number is a percentage too. */

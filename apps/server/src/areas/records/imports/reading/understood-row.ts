@@ -26,6 +26,9 @@ export interface UnderstoodRow {
   last_name: string | null;
   email: string | null;
   phone: string | null;
+  /** What the cell holds beside it: a person may be known by two. */
+  other_email: string | null;
+  other_phone: string | null;
   document: string | null;
   birthdate: string | null;
   city: string | null;
@@ -75,6 +78,8 @@ export function emptyRow(line: number): UnderstoodRow {
     last_name: null,
     email: null,
     phone: null,
+    other_email: null,
+    other_phone: null,
     document: null,
     birthdate: null,
     city: null,

@@ -58,10 +58,10 @@ export async function* readSheet(zip: Zip, name: string | null): AsyncGenerator<
   const workbook = await findSheets(zip);
   const sheets = workbook.sheets.filter((sheet) => name === null || sheet.name === name);
   if (sheets.length === 0) throw damaged();
-  const texts = zip.has('xl/sharedStrings.xml') ? await readSharedTexts(zip) : [];
+  const texts = workbook.textsPath ? await readSharedTexts(zip, workbook.textsPath) : [];
   const book: Book = {
     texts,
-    ...(await readStyles(zip)),
+    ...(await readStyles(zip, workbook.stylesPath)),
     serialShift: workbook.serialShift,
   };
   for (const { path } of sheets) {
@@ -97,6 +97,8 @@ interface Book {
   dateStyles: ReadonlySet<number>;
   /** Cell styles that show a number as a percentage: 0.1 reads `10%`. */
   percentStyles: ReadonlySet<number>;
+  /** Cell styles that keep leading zeros: 123 reads `000123`. */
+  maskStyles: ReadonlyMap<number, string>;
   /** Days between the two calendars of Excel, where the workbook counts from 1904. */
   serialShift: number;
 }
@@ -104,39 +106,80 @@ interface Book {
 interface Workbook {
   /** The visible sheets in the order of their tabs, and where they lie. */
   sheets: { name: string; path: string }[];
+  /** The parts of shared texts and styles, where there are any. */
+  textsPath: string | null;
+  stylesPath: string | null;
   serialShift: number;
 }
 
-async function findSheets(zip: Zip): Promise<Workbook> {
-  if (!zip.has('xl/workbook.xml')) {
-    throw new UnreadableFile(
-      'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.',
-    );
+const NO_WORKBOOK =
+  'Este arquivo compactado não é uma planilha do Excel. Envie um arquivo CSV ou .xlsx.';
+
+/** A part's relations: what each target is for, and where it lies in the package. */
+interface Relation {
+  id: string;
+  /** The last word of its type: `officeDocument`, `sharedStrings`, `worksheet`. */
+  type: string;
+  path: string;
+}
+
+async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const links = `${folder}_rels/${part.slice(folder.length)}.rels`;
+  if (!zip.has(links)) return [];
+  const xml = await zip.text(links, SMALL_PART_BYTES);
+  return [...xml.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => ({
+    id: attribute(attributes, 'Id') ?? '',
+    type: (attribute(attributes, 'Type') ?? '').split('/').at(-1) ?? '',
+    path: pathFrom(folder, decodeXml(attribute(attributes, 'Target') ?? '')),
+  }));
+}
+
+/** A target's place in the package: from its root, or from the folder of the part that names it. */
+function pathFrom(folder: string, target: string): string {
+  const path = (target.startsWith('/') ? target : `/${folder}${target}`).replaceAll('\\', '/');
+  try {
+    return decodeURI(new URL(path, 'file:').pathname).slice(1);
+  } catch (error) {
+    throw damaged(error);
   }
-  const workbook = await zip.text('xl/workbook.xml', SMALL_PART_BYTES);
+}
+
+/** The part of a package that holds the workbook, and its relations. */
+async function findWorkbook(zip: Zip): Promise<{ path: string; relations: Relation[] }> {
+  const main = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument');
+  const path = [main?.path, 'xl/workbook.xml'].find((path) => path && zip.has(path));
+  if (path === undefined) throw new UnreadableFile(NO_WORKBOOK);
+  return { path, relations: await relationsOf(zip, path) };
+}
+
+async function findSheets(zip: Zip): Promise<Workbook> {
+  const { path, relations } = await findWorkbook(zip);
+  const workbook = await zip.text(path, SMALL_PART_BYTES);
   const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s([^>]*)>/g)].map(
     (match) => match[1] ?? '',
   );
+  // a workbook of another format (.xlsb) in a package of the same kind
+  if (sheets.length === 0 && !workbook.includes('<')) throw new UnreadableFile(NO_WORKBOOK);
   const visible = sheets.filter((sheet) => !/\bstate="(?:hidden|veryHidden)"/.test(sheet));
-  const links = await zip.text('xl/_rels/workbook.xml.rels', SMALL_PART_BYTES);
-  const targets = new Map(
-    [...links.matchAll(/<(?:\w+:)?Relationship\s([^>]*)>/g)].map(([, attributes = '']) => [
-      attribute(attributes, 'Id'),
-      attribute(attributes, 'Target'),
-    ]),
-  );
   const shown = visible.length > 0 ? visible : sheets.slice(0, 1);
   if (shown.length === 0) throw damaged();
   if (shown.length > MAX_SHEETS) throw tooManySheets(shown.length);
+  const partOf = (type: string, usual: string) => {
+    const part = relations.find((relation) => relation.type === type)?.path ?? usual;
+    return zip.has(part) ? part : null;
+  };
   return {
     sheets: shown.map((sheet, index) => {
-      const target = targets.get(attribute(sheet, '\\w+:id'));
-      if (!target) throw damaged();
+      const relation = relations.find(({ id }) => id === attribute(sheet, '\\w+:id'));
+      if (!relation) throw damaged();
       return {
         name: sheetName(attribute(sheet, 'name')) || `Aba ${index + 1}`,
-        path: target.startsWith('/') ? target.slice(1) : `xl/${target}`,
+        path: relation.path,
       };
     }),
+    textsPath: partOf('sharedStrings', 'xl/sharedStrings.xml'),
+    stylesPath: partOf('styles', 'xl/styles.xml'),
     serialShift: /<(?:\w+:)?workbookPr[^>]*\bdate1904="(?:1|true)"/.test(workbook) ? 1462 : 0,
   };
 }
@@ -151,23 +194,34 @@ function tooManySheets(count: number): UnreadableFile {
   );
 }
 
-async function readSharedTexts(zip: Zip): Promise<string[]> {
+async function readSharedTexts(zip: Zip, path: string): Promise<string[]> {
   const texts: string[] = [];
-  for await (const elements of xmlElements(zip, 'xl/sharedStrings.xml', 'si')) {
+  for await (const elements of xmlElements(zip, path, 'si')) {
     for (const element of elements) texts.push(textOf(element));
   }
   return texts;
 }
 
-async function readStyles(zip: Zip): Promise<Pick<Book, 'dateStyles' | 'percentStyles'>> {
-  const found = { dateStyles: new Set<number>(), percentStyles: new Set<number>() };
-  if (!zip.has('xl/styles.xml')) return found;
-  const xml = await zip.text('xl/styles.xml', SMALL_PART_BYTES);
+async function readStyles(
+  zip: Zip,
+  path: string | null,
+): Promise<Pick<Book, 'dateStyles' | 'percentStyles' | 'maskStyles'>> {
+  const found = {
+    dateStyles: new Set<number>(),
+    percentStyles: new Set<number>(),
+    maskStyles: new Map<number, string>(),
+  };
+  if (!path) return found;
+  const xml = await zip.text(path, SMALL_PART_BYTES);
   const dates = new Set(BUILT_IN_DATES);
   const percents = new Set(BUILT_IN_PERCENTS);
+  const masks = new Map<number, string>();
   for (const [, attributes = ''] of xml.matchAll(/<(?:\w+:)?numFmt\s([^>]*)>/g)) {
-    const code = plainFormat(attribute(attributes, 'formatCode') ?? '');
+    const written = attribute(attributes, 'formatCode') ?? '';
+    const code = plainFormat(written);
     const id = Number(attribute(attributes, 'numFmtId'));
+    const mask = maskOf(written);
+    if (mask !== null) masks.set(id, mask);
     if (/[dmyh]/i.test(code)) dates.add(id);
     else if (code.includes('%')) percents.add(id);
   }
@@ -177,9 +231,37 @@ async function readStyles(zip: Zip): Promise<Pick<Book, 'dateStyles' | 'percentS
     const format = Number(attribute(attributes, 'numFmtId'));
     if (dates.has(format)) found.dateStyles.add(index);
     if (percents.has(format)) found.percentStyles.add(index);
+    const mask = masks.get(format);
+    if (mask !== undefined) found.maskStyles.set(index, mask);
     index++;
   }
   return found;
+}
+
+/** What a format that only keeps places filled shows: `000000`, `00000-000`, `000"."000"-"00`; else null. */
+function maskOf(code: string): string | null {
+  const shown = decodeXml(code)
+    .replace(/;.*$/s, '')
+    .replace(/"([^"]*)"|\\(.)|\[[^\]]*\]|_.|\*./g, (_, quoted = '', escaped = '') =>
+      `${quoted}${escaped}`.replaceAll('.', DOT),
+    );
+  return /^[0\s()/\-\u2024]*00[0\s()/\-\u2024]*$/.test(shown) ? shown.replaceAll(DOT, '.') : null;
+}
+
+/** Stands for a point that parts no decimals. */
+const DOT = '\u2024';
+
+/** A whole number as its format shows it, its leading zeros with it. */
+function maskedText(number: number, mask: string): string {
+  const places = mask.split('0').length - 1;
+  const digits = String(number).padStart(places, '0');
+  const over = digits.length - places;
+  let at = 0;
+  return mask.replace(/0/g, () => {
+    const from = at;
+    at += from === 0 ? over + 1 : 1;
+    return digits.slice(from, at);
+  });
 }
 
 // Quoted words, colours and currency marks hold letters that are no part of a date.
@@ -244,15 +326,20 @@ function readCell(attributes: string, content: string, book: Book): Cell {
   if (raw === undefined || (raw === '' && type !== 'str')) {
     return FORMULA.test(content) ? { trouble: 'formula_without_value' } : '';
   }
-  if (type === 's') return bounded(book.texts[Number(raw)] ?? '');
+  if (type === 's') {
+    const text = book.texts[Number(raw)];
+    return text === undefined ? { trouble: 'no_such_text' } : bounded(text);
+  }
   if (type === 'e') return { trouble: 'error_value' };
   if (type === 'b') return raw === '1' ? 'true' : 'false';
-  if (type === 'str' || type === 'd') return bounded(decodeXml(raw));
+  if (type === 'str' || type === 'd') return bounded(plainOfCdata(raw));
   const number = Number(raw);
   if (!Number.isFinite(number)) return { trouble: 'error_value' };
   const style = Number(attribute(attributes, 's') ?? -1);
   if (book.dateStyles.has(style)) return dateText(number + book.serialShift);
-  return book.percentStyles.has(style) ? percentText(number) : number;
+  if (book.percentStyles.has(style)) return percentText(number);
+  const mask = number >= 0 && Number.isSafeInteger(number) ? book.maskStyles.get(style) : undefined;
+  return mask === undefined ? number : maskedText(number, mask);
 }
 
 // 0.07 * 100 is 7.000000000000001: the digits a person can have meant are kept
@@ -283,9 +370,17 @@ function textOf(element: string): string {
   for (const [, part = ''] of spoken.matchAll(
     /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g,
   )) {
-    text += part;
+    text += part.includes('<![CDATA[') ? plainOfCdata(part) : decodeXml(part);
   }
-  return decodeXml(text);
+  return text;
+}
+
+/** Text of which a part stands as it is, whatever signs it holds. */
+function plainOfCdata(text: string): string {
+  return text
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : decodeXml(part)))
+    .join('');
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -241,3 +241,72 @@ test('other packages, cut files and too many columns are refused in words', asyn
   const wide = `<worksheet><sheetData><row>${'<c><v>1</v></c>'.repeat(500)}</row></sheetData></worksheet>`;
   await expect(read(workbook(wide))).rejects.toThrow('500 colunas');
 });
+
+test('leading zeros that only a number format keeps stay', async () => {
+  const formats = ['000000', '00000-000', '000"."000"."000-00', '000\\.000', '0.00', '#,##0']
+    .map(
+      (code, at) =>
+        `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+    )
+    .join('');
+  const xfs = [164, 165, 166, 167, 168, 169].map((id) => `<xf numFmtId="${id}"/>`).join('');
+  const cells = [123, 1310100, 1152449303, 7, 12.5, 1234]
+    .map((value, at) => `<c r="${'ABCDEF'[at]}1" s="${at}"><v>${value}</v></c>`)
+    .join('');
+  const rows = await read(
+    workbook(`<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`, {
+      'xl/styles.xml': `<styleSheet><numFmts>${formats}</numFmts><cellXfs>${xfs}</cellXfs></styleSheet>`,
+    }),
+  );
+  expect(rows[0]?.cells).toEqual(['000123', '01310-100', '011.524.493-03', '000.007', 12.5, 1234]);
+});
+
+test('a cell that points at no shared text says so', async () => {
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>7</v></c></row></sheetData></worksheet>';
+  const texts = { 'xl/sharedStrings.xml': '<sst><si><t>Ana</t></si></sst>' };
+  const rows = await read(workbook(sheet, texts));
+  expect(rows[0]?.cells).toEqual(['Ana', { trouble: 'no_such_text' }]);
+});
+
+/** The same package with the long records of zip64 for its end and for the size and place of each part. */
+function asZip64(bytes: Buffer): Buffer {
+  const end = bytes.subarray(-22);
+  const at = end.readUInt32LE(16);
+  const size = end.readUInt32LE(12);
+  const records: Buffer[] = [];
+  for (let place = at; place < at + size; ) {
+    const nameLength = bytes.readUInt16LE(place + 28);
+    const record = Buffer.from(bytes.subarray(place, place + 46 + nameLength));
+    const extra = Buffer.alloc(28);
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    extra.writeBigUInt64LE(BigInt(record.readUInt32LE(24)), 4);
+    extra.writeBigUInt64LE(BigInt(record.readUInt32LE(20)), 12);
+    extra.writeBigUInt64LE(BigInt(record.readUInt32LE(42)), 20);
+    for (const field of [20, 24, 42]) record.writeUInt32LE(0xffff_ffff, field);
+    record.writeUInt16LE(28, 30);
+    records.push(record, extra);
+    place += 46 + nameLength;
+  }
+  const directory = Buffer.concat(records);
+  const long = Buffer.alloc(56);
+  long.writeUInt32LE(0x06064b50, 0);
+  long.writeBigUInt64LE(44n, 4);
+  long.writeBigUInt64LE(BigInt(end.readUInt16LE(10)), 32);
+  long.writeBigUInt64LE(BigInt(directory.length), 40);
+  long.writeBigUInt64LE(BigInt(at), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(at + directory.length), 8);
+  const short = Buffer.from(end);
+  short.fill(0xff, 8, 20);
+  return Buffer.concat([bytes.subarray(0, at), directory, long, locator, short]);
+}
+
+test('a package with the long records of zip64 is read', async () => {
+  const sheet =
+    '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c></row></sheetData></worksheet>';
+  const rows = await read(asZip64(workbook(sheet)));
+  expect(rows[0]?.cells).toEqual(['Ana']);
+});

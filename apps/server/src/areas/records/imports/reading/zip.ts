@@ -5,6 +5,10 @@ import { UnreadableFile } from './raw-rows.ts';
 /** The parts of a packed spreadsheet, unpacked piece by piece against one budget of bytes. */
 
 const END_RECORD = 0x06054b50;
+const END_RECORD_64 = 0x06064b50;
+const END_LOCATOR_64 = 0x07064b50;
+/** Stands for a size or place that the longer records hold. */
+const SEE_64 = 0xffff_ffff;
 const DIRECTORY_RECORD = 0x02014b50;
 const MAX_PARTS = 10_000;
 const MAX_DIRECTORY_BYTES = 16 * 1024 ** 2;
@@ -33,9 +37,8 @@ export class Zip {
     const tail = await readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557));
     const at = lastIndexOfRecord(tail, END_RECORD);
     if (at === -1) throw damaged();
-    const count = tail.readUInt16LE(at + 10);
-    const directorySize = tail.readUInt32LE(at + 12);
-    const directoryAt = tail.readUInt32LE(at + 16);
+    const { count, directorySize, directoryAt } =
+      (await readLongEnd(file, tail, at)) ?? readShortEnd(tail, at);
     if (
       count > MAX_PARTS ||
       directorySize > MAX_DIRECTORY_BYTES ||
@@ -132,6 +135,53 @@ function drained(inflate: ReturnType<typeof createInflateRaw>): Promise<void> {
   });
 }
 
+interface End {
+  count: number;
+  directorySize: number;
+  directoryAt: number;
+}
+
+function readShortEnd(tail: Buffer, at: number): End {
+  return {
+    count: tail.readUInt16LE(at + 10),
+    directorySize: tail.readUInt32LE(at + 12),
+    directoryAt: tail.readUInt32LE(at + 16),
+  };
+}
+
+/** The end as zip64 writes it, whose locator stands before the short one. */
+async function readLongEnd(file: FileHandle, tail: Buffer, at: number): Promise<End | null> {
+  if (at < 20 || tail.readUInt32LE(at - 20) !== END_LOCATOR_64) return null;
+  const end = await readAt(file, longAt(tail, at - 12), 56);
+  if (end.length < 56 || end.readUInt32LE(0) !== END_RECORD_64) throw damaged();
+  return { count: longAt(end, 32), directorySize: longAt(end, 40), directoryAt: longAt(end, 48) };
+}
+
+function longAt(bytes: Buffer, at: number): number {
+  const value = Number(bytes.readBigUInt64LE(at));
+  if (!Number.isSafeInteger(value)) throw damaged();
+  return value;
+}
+
+/** Size and place of a part in zip64's extra field, which holds only those that the record has no room for. */
+function withLong(part: Part, extra: Buffer, unpackedSize: number): Part {
+  if (![unpackedSize, part.packedSize, part.headerAt].includes(SEE_64)) return part;
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    const long = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
+    let place = 0;
+    const next = () => {
+      if (place + 8 > long.length) throw damaged();
+      place += 8;
+      return longAt(long, place - 8);
+    };
+    if (unpackedSize === SEE_64) next();
+    const packedSize = part.packedSize === SEE_64 ? next() : part.packedSize;
+    return { ...part, packedSize, headerAt: part.headerAt === SEE_64 ? next() : part.headerAt };
+  }
+  throw damaged();
+}
+
 function readDirectory(directory: Buffer, count: number): Map<string, Part> {
   const parts = new Map<string, Part>();
   let at = 0;
@@ -140,12 +190,17 @@ function readDirectory(directory: Buffer, count: number): Map<string, Part> {
       throw damaged();
     const nameLength = directory.readUInt16LE(at + 28);
     const name = directory.toString('utf8', at + 46, at + 46 + nameLength);
-    parts.set(name.replaceAll('\\', '/').toLowerCase(), {
+    const extraLength = directory.readUInt16LE(at + 30);
+    const extraAt = at + 46 + nameLength;
+    const part = {
       method: directory.readUInt16LE(at + 10),
       packedSize: directory.readUInt32LE(at + 20),
       headerAt: directory.readUInt32LE(at + 42),
-    });
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    };
+    const extra = directory.subarray(extraAt, extraAt + extraLength);
+    const key = name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+    parts.set(key, withLong(part, extra, directory.readUInt32LE(at + 24)));
+    at = extraAt + extraLength + directory.readUInt16LE(at + 32);
   }
   return parts;
 }

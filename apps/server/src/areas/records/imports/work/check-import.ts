@@ -1,3 +1,4 @@
+import { dateOrderOf, decimalSignOf } from '@clientela/domain';
 import { type Ctx, inTransaction } from '#platform/context';
 import type { Claim } from '#platform/leases';
 import { loadChunk } from '../file-store.ts';
@@ -6,7 +7,7 @@ import { readingOf } from '../imports.rules.ts';
 import { CsvReader } from '../reading/csv-rows.ts';
 import { FormatEvidence } from '../reading/formats.ts';
 import { type RawRow, UnreadableFile } from '../reading/raw-rows.ts';
-import { rowReader } from '../reading/understand-row.ts';
+import { type OrderAbove, rowReader } from '../reading/understand-row.ts';
 import { readXlsxRows } from '../reading/xlsx-rows.ts';
 import { spool } from '../spool.ts';
 import { advance } from './lease.ts';
@@ -22,7 +23,8 @@ const ROWS_A_STEP = 8_000;
 export async function checkCsv(ctx: Ctx, record: ImportRecord, claim: Claim): Promise<void> {
   if (record.shape.type !== 'csv') throw new Error('not a CSV');
   const reader = new CsvReader(record.shape, record.reader_state ?? undefined);
-  const understand = rowReader(readingOf(record, ctx.store.time_zone));
+  const above: OrderAbove = { number: record.reader_state?.above ?? null };
+  const understand = rowReader(readingOf(record, ctx.store.time_zone), above);
   const stager = new Stager(record.kind, record.partitions);
   const from = record.next_chunk;
   const to = Math.min(from + chunksAStep(record.partitions), record.chunks);
@@ -39,7 +41,7 @@ export async function checkCsv(ctx: Ctx, record: ImportRecord, claim: Claim): Pr
       phase: isLast ? 'customers' : 'checking',
       next_chunk: to,
       ...(await stager.flush(ctx, record.id, from)),
-      ...(isLast ? {} : { reader_state: reader.state() }),
+      ...(isLast ? {} : { reader_state: { ...reader.state(), above: above.number } }),
     });
   });
 }
@@ -66,7 +68,11 @@ export async function checkXlsx(ctx: Ctx, record: ImportRecord, claim: Claim): P
   const known = Math.max(record.checked_line, record.header_line);
   for await (const rows of readXlsxRows(file.path, record.shape.sheet ?? null)) {
     for (const row of rows) {
-      if (row.line > known) stager.add(row, understand(row));
+      // a line may belong to an order above it, so that those read before are followed too
+      if (row.line > record.header_line) {
+        const understood = understand(row);
+        if (row.line > known) stager.add(row, understood);
+      }
       line = Math.max(line, row.line);
     }
     if (stager.size >= ROWS_A_STEP) await keep(false);
@@ -109,13 +115,19 @@ async function* allRows(ctx: Ctx, record: ImportRecord): AsyncGenerator<RawRow[]
   yield reader.end();
 }
 
+/** One example of what can be read in two ways; two where they contradict each other. */
+function shown(examples: readonly string[], says: (text: string) => string | null): string {
+  const [one = '', other] = examples;
+  return other === undefined || says(one) === says(other) ? one : `${one} e ${other}`;
+}
+
 function askInWords(
   questions: readonly { column: string; about: 'decimal' | 'date'; examples: string[] }[],
 ): string {
   const sentences = questions.map(({ column, about, examples }) =>
     about === 'date'
-      ? `As datas da coluna "${column}" (como ${examples[0] ?? ''}) podem ser dia/mês ou mês/dia.`
-      : `Os números da coluna "${column}" (como ${examples[0] ?? ''}) podem ter vírgula ou ponto como separador decimal.`,
+      ? `As datas da coluna "${column}" (como ${shown(examples, dateOrderOf)}) podem ser dia/mês ou mês/dia.`
+      : `Os números da coluna "${column}" (como ${shown(examples, decimalSignOf)}) podem ter vírgula ou ponto como separador decimal.`,
   );
   return `${sentences.join(' ')} Informe o formato e importe novamente; nada foi importado.`;
 }
