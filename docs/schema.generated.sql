@@ -3820,15 +3820,6 @@ CREATE OR REPLACE FUNCTION app.customer_columns()
 grant execute to clientela_app -- app.customer_columns()
 grant execute to public -- app.customer_columns()
 
-CREATE OR REPLACE FUNCTION app.departed_link(public_key text, of_token uuid, at_position integer)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.departed_link(text,uuid,integer)
-grant execute to clientela_system -- app.departed_link(text,uuid,integer)
-
 CREATE OR REPLACE FUNCTION app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamp with time zone, actor jsonb DEFAULT '{"kind": "system"}'::jsonb)
  RETURNS integer
  LANGUAGE sql
