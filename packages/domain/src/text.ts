@@ -34,7 +34,8 @@ export function contactText(text: string): string {
 
 const AS_FORMULA = /^="(.*)"$/s;
 const GUARDED = /^'(?=[\s\p{Cc}]*[=+\-@＝＋－＠]|[\t\r]|[\d\s().\-/,]+$)/u;
-const GUARDED_LATER = /([,;\t\r\n][\s"']*)'(?=[=@＝＠]|[+\-＋－][^\d\s])/g;
+const GUARDED_LATER =
+  /([,;\t\r\n][\s"']*)'(?=[=@＝＠]|[+\-＋－](?:[^\d\s]|\d[\d.]*\s*[-+*/^&=<>(!|:]))/g;
 
 /** Without the signs by which a spreadsheet is kept from reckoning: `'=1`, `'00123`, `="00123"`. */
 export function unguarded(text: string): string {

@@ -621,18 +621,20 @@ alter function app.claim_export owner to clientela_system;
 revoke all on function app.claim_export from public;
 grant execute on function app.claim_export to clientela_app;
 
-drop function if exists app.due_send_queues(timestamptz, int);
--- Queues of enabled stores with messages due, those first for whose messages somebody waits. Ids and instants
--- only.
+-- Queues of enabled stores with messages due, those first for whose messages somebody waits; so many of each, so
+-- that neither hides the others. Ids and instants only.
 create or replace function app.due_send_queues(at timestamptz, most int)
 returns table (store_id uuid, id uuid, wake_at timestamptz, is_urgent boolean)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select q.store_id, q.id, q.wake_at, q.source_kind <> 'campaign' from send_queues q
-    join stores s on s.id = q.store_id and s.enabled
-   where q.wake_at <= at
-   order by q.source_kind <> 'campaign' desc, q.wake_at limit most
+  (select q.store_id, q.id, q.wake_at, true from send_queues q
+     join stores s on s.id = q.store_id and s.enabled
+    where q.wake_at <= at and q.source_kind <> 'campaign' order by q.wake_at limit most)
+  union all
+  (select q.store_id, q.id, q.wake_at, false from send_queues q
+     join stores s on s.id = q.store_id and s.enabled
+    where q.wake_at <= at and q.source_kind = 'campaign' order by q.wake_at limit most)
 $$;
 alter function app.due_send_queues owner to clientela_system;
 revoke all on function app.due_send_queues from public;

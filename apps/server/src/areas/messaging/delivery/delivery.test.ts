@@ -3,7 +3,7 @@ import { useStore, useWorld } from '#test/harness';
 import type { Channel, SendResult } from './channel.port.ts';
 import { startDelivery } from './dispatcher.ts';
 import type { Source } from './queue.ts';
-import { addQueue, wakeQueues } from './queues.queries.ts';
+import { addQueue, listDueQueues, wakeQueues } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome, Plan, Postponed, Rest } from './source.port.ts';
 import { SendWindow } from './window.ts';
 
@@ -249,6 +249,26 @@ test('a sender keeps to its quota, two processes together', async () => {
   const seconds = (times.at(-1)! - times[0]!) / 1_000;
   // 39 gaps of 25 ms; a busy machine may only be slower.
   expect(seconds).toBeGreaterThan(0.9);
+});
+
+test('a queue that stays open and has nothing left rests until somebody adds to it', async () => {
+  await queueMessages(1);
+  await deliverUntil(async () => hasFinished && (await wakesAt()) === null);
+  await queueMessages(1);
+  await deliverUntil(async () => outcomes.length === 2 && (await wakesAt()) === null);
+});
+
+test('however many chats are due, campaigns have their turn', async () => {
+  await world.sql(
+    `insert into send_queues (store_id, id, source_kind, source_id, channel, sender, price_kind, units_each, wake_at)
+     select $1, gen_random_uuid(), 'chat', gen_random_uuid(), 'OFFICIAL_WHATSAPP', n::text, 'each', 1, $2
+       from generate_series(1, 40) n`,
+    [store.id, inMs(-60_000)],
+  );
+  await wakeQueues(store.ctx, letters, world.clock.now());
+  const due = await listDueQueues(world.app, 32);
+  expect(due.filter(({ is_urgent }) => is_urgent)).toHaveLength(32);
+  expect(due.filter(({ is_urgent }) => !is_urgent)).toMatchObject([{ id: queueId }]);
 });
 
 test('a source that may not send now has its turn when it says', async () => {

@@ -59,7 +59,12 @@ async function sendFrom(
   }
   const isLeft = await restQueue(ctx, queue.id, turn.notBefore ?? ctx.clock.now());
   if (turn.pauseReason) await source.paused(ctx, queue, turn.pauseReason);
-  else if (!isLeft) await source.finished(ctx, queue);
+  else if (!isLeft) {
+    await source.finished(ctx, queue);
+    // What stays open, as a chat does, rests until somebody adds to it. Not before: a source whose queue was
+    // emptied by a process that died is told so by the next.
+    await restQueue(ctx, queue.id, null);
+  }
 }
 
 async function waitsForMoney(ctx: Ctx, queue: QueueOf, missing: Missing | null): Promise<boolean> {
