@@ -6,6 +6,7 @@ export * from './documents.ts';
 export * from './emails.ts';
 export * from './holidays.ts';
 export * from './import-fields.ts';
+export * from './lists.ts';
 export * from './message-variables.ts';
 export * from './money.ts';
 export * from './opt-out-reply.ts';
