@@ -95,11 +95,26 @@ export function lockRefreshToken(ctx: Db, token: string) {
     .executeTakeFirst();
 }
 
-export async function markRotated(ctx: Db, tokenHash: Buffer): Promise<void> {
+/**
+ * Ends a refresh token and those beside it that tabs together or a retry were given: of one that goes on
+ * being used, somebody else has a copy. One that is being exchanged this moment is left to that exchange.
+ */
+export async function markRotated(
+  ctx: Db,
+  token: { session_id: string; token_hash: Buffer },
+): Promise<void> {
   await ctx.db
     .updateTable('refresh_tokens')
     .set({ rotated_at: ctx.clock.now() })
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', 'in', (beside) =>
+      beside
+        .selectFrom('refresh_tokens as b')
+        .select('b.token_hash')
+        .where('b.session_id', '=', token.session_id)
+        .where('b.rotated_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
