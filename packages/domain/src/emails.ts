@@ -1,8 +1,25 @@
-const EMAIL =
-  /^[a-z0-9_'+-](?:[a-z0-9_'+.-]{0,62}[a-z0-9_'+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+import { asciiHost, readableHost } from './hosts.ts';
 
-/** The address in its stored form, lower case, or null where no mail could reach it. */
+const EMAIL =
+  /^[a-z0-9_'&!#$%^*~+-](?:[a-z0-9_'&!#$%^*~+.-]{0,62}[a-z0-9_'&!#$%^*~+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/** The address in its stored form, lower case and its domain in ASCII, or null where no mail could reach it. */
 export function parseEmail(text: string): string | null {
-  const email = text.trim().toLowerCase();
+  const email = asciiEmail(text.trim()).toLowerCase();
   return email.length <= 254 && EMAIL.test(email) && !email.includes('..') ? email : null;
+}
+
+/** The address with its domain as mail servers know it: however it is typed, the same person is one. */
+export function asciiEmail(text: string): string {
+  return withHost(text, asciiHost);
+}
+
+/** The address as people read it: `ana@café.com.br`. */
+export function readableEmail(email: string): string {
+  return withHost(email, readableHost);
+}
+
+function withHost(email: string, change: (host: string) => string): string {
+  const at = email.lastIndexOf('@') + 1;
+  return at === 0 ? email : email.slice(0, at) + change(email.slice(at));
 }

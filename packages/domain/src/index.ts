@@ -5,6 +5,7 @@ export * from './days.ts';
 export * from './documents.ts';
 export * from './emails.ts';
 export * from './holidays.ts';
+export * from './hosts.ts';
 export * from './import-fields.ts';
 export * from './lists.ts';
 export * from './message-variables.ts';
