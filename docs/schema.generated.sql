@@ -4050,6 +4050,13 @@ CREATE OR REPLACE FUNCTION app.key_within(p app.customer_policies)
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.key_within(app.customer_policies)
 
+CREATE OR REPLACE FUNCTION app.later(instant timestamp with time zone, amount integer, unit text, zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+grant execute to clientela_app -- app.later(timestamp with time zone,integer,text,text)
+grant execute to public -- app.later(timestamp with time zone,integer,text,text)
+
 CREATE OR REPLACE FUNCTION app.lock_bonuses(customers uuid[])
  RETURNS void
  LANGUAGE plpgsql

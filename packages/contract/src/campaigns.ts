@@ -436,10 +436,10 @@ export const deleteCampaign = endpoint({
   method: 'DELETE',
   path: '/campaigns/:id',
   permission: 'Campaign.destroy',
-  summary: 'Deletes a draft; what was once activated is kept',
+  summary: 'Deletes a draft that no cluster names; what was once activated is kept',
   scope: 'campaigns',
   response: 'nothing',
-  failures: ['campaign_not_editable'],
+  failures: ['campaign_not_editable', 'campaign_in_use'],
 });
 
 export const cloneCampaign = endpoint({

@@ -453,6 +453,7 @@ export const deleteCustomerTag = endpoint({
   path: '/customer-tags/:id',
   permission: 'CustomerTag.destroy',
   scope: 'customer_tags',
-  summary: 'Deletes a tag; its customers stay',
+  summary: 'Deletes a tag that no cluster names; its customers stay',
   response: 'nothing',
+  failures: ['customer_tag_in_use'],
 });

@@ -68,6 +68,7 @@ export const FAILURES = {
   ],
   invitation_used: [409, 'Este convite já foi aceito. Entre com o seu e-mail e a sua senha.'],
   customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
+  customer_tag_in_use: [409, 'Esta tag é usada nas condições de um grupo e não pode ser apagada.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
   customers_not_mergeable: [
     409,
@@ -84,6 +85,7 @@ export const FAILURES = {
   ],
   cluster_filter_invalid: [422, 'Há uma condição do grupo que precisa de atenção.'],
   campaign_not_editable: [409, 'Esta campanha já foi ativada e não pode mais ser editada.'],
+  campaign_in_use: [409, 'Esta campanha é usada nas condições de um grupo e não pode ser apagada.'],
   campaign_changed: [
     409,
     'Esta campanha foi alterada por outra pessoa, ou em outra aba, enquanto você editava.',

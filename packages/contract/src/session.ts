@@ -1,3 +1,4 @@
+import { asciiEmail } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { RESOURCES, ROLES } from './permissions.ts';
@@ -9,13 +10,18 @@ export const PASSWORD_MIN = 8;
 /** A stored token counts as valid only when it lives longer than this. */
 export const TOKEN_MARGIN_MINUTES = 30;
 
+/** As people type it, whichever case; its domain is in ASCII by then. */
+const TYPED_EMAIL =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'&!#$%^*~+\-.]*[A-Za-z0-9_'&!#$%^*~+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
+
 export const Email = z
   .string({ error: 'O e-mail é obrigatório' })
   .trim()
   .min(1, 'O e-mail é obrigatório')
   .max(254, 'O e-mail é longo demais')
   .meta({ format: 'email' })
-  .pipe(z.email('O e-mail deve ser válido'));
+  .overwrite(asciiEmail)
+  .pipe(z.email({ pattern: TYPED_EMAIL, error: 'O e-mail deve ser válido' }));
 
 export const NewPassword = z
   .string({ error: 'A senha é obrigatória' })

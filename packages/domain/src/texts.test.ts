@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEmail } from './emails.ts';
+import { parseEmail, readableEmail } from './emails.ts';
 import { parseOrderStatus } from './order-statuses.ts';
 import { parsePaymentMethod } from './payment-methods.ts';
 import { parseState } from './states.ts';
@@ -14,6 +14,12 @@ test('texts are compared without case, accents and doubled spaces', () => {
 test.each([
   ['Maria@Loja.com.br ', 'maria@loja.com.br'],
   ["o'brien+promo@mail.example.org", "o'brien+promo@mail.example.org"],
+  ['Pão&Cia@loja.com.br', null],
+  ['Pao&Cia@loja.com.br', 'pao&cia@loja.com.br'],
+  ['ana@Café.com.br', 'ana@xn--caf-dma.com.br'],
+  ['ana@XN--CAF-DMA.com.br', 'ana@xn--caf-dma.com.br'],
+  ['ana@пример.рф', 'ana@xn--e1afmkfd.xn--p1ai'],
+  ['ana@café/x.com', null],
   ['maria@loja', null],
   ['maria..b@loja.com', null],
   ['.maria@loja.com', null],
@@ -22,6 +28,16 @@ test.each([
   [`${'a'.repeat(65)}@loja.com`, null],
 ])('the e-mail %s is stored as %s', (text, stored) => {
   expect(parseEmail(text)).toBe(stored);
+});
+
+test.each([
+  ['ana@xn--caf-dma.com.br', 'ana@café.com.br'],
+  ['ana@xn--e1afmkfd.xn--p1ai', 'ana@пример.рф'],
+  ['ana@xn--fiqs8s', 'ana@中国'],
+  ['ana@loja.com.br', 'ana@loja.com.br'],
+  ['ana@xn--!!.com', 'ana@xn--!!.com'],
+])('%s is shown as %s', (stored, shown) => {
+  expect(readableEmail(stored)).toBe(shown);
 });
 
 test.each([

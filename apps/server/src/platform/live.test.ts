@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { notify } from '#areas/identity/notifications/index';
+import { endSessionsOf, writePersonEnabled } from '#areas/identity/session/index';
 import { buildServer } from '#platform/http/server';
 import { aStore, type Caller, useWorld } from '#test/harness';
 import { announceAny } from '#test/live';
@@ -8,7 +9,7 @@ import { TEST_SECRET_KEY } from '../../test/keys.ts';
 import { createApp } from '../app.ts';
 import { allRoutes } from '../areas.ts';
 import type { App } from './app.ts';
-import type { Ctx } from './context.ts';
+import { type Ctx, platformCtx } from './context.ts';
 import { announce } from './events.ts';
 import { newId } from './ids.ts';
 import { createLive, EVENT_CHANNEL, STREAMS_OF_PERSON_MAX } from './live.ts';
@@ -315,6 +316,56 @@ test('a heartbeat asks for all sign-ins at once and ends the streams of those th
   await announceAny(other.ctx, 'test.counted', { n: 1 });
   for (const { events } of staying) await expect.poll(() => events.length).toBe(1);
   for (const one of staying) one.close();
+});
+
+test.each([
+  ['is removed from the store', 'removed'],
+  ['is disabled', 'disabled'],
+  ['signs out', 'out'],
+  ['resets the password', 'sessions'],
+] as const)(
+  'the stream of a person who %s ends at once, whatever the heartbeat',
+  async (_, how) => {
+    const store = await aStore(world);
+    const seller = await store.as('SELLER');
+    const address = await anotherProcess((app) => {
+      app.live = createLive(app, { heartbeatMs: 3_600_000 });
+    });
+    const heard = await listen(address, store.id, seller);
+    const staying = await listen(address, store.id, store.owner);
+    if (how === 'removed') {
+      const { data } = await store.owner.call(contract.listCollaborators, { store_id: store.id });
+      const member = data.find(({ user }) => user.id === seller.user_id)!;
+      await store.owner.call(contract.deleteCollaborator, { id: member.id });
+    }
+    if (how === 'disabled') await writePersonEnabled(platformCtx(world.app), seller.user_id, false);
+    if (how === 'out') await seller.call(contract.revokeSession, {});
+    if (how === 'sessions') await endSessionsOf(store.ctx, seller.user_id);
+    await heard.ended;
+    await announceAny(store.ctx, 'test.counted', { n: 1 });
+    await expect.poll(() => staying.events.map(({ kind }) => kind)).toContain('test.counted');
+    staying.close();
+  },
+);
+
+test('whoever gets another role hears at once what that role may hear, and nothing more', async () => {
+  const store = await aStore(world);
+  const manager = await store.as('MANAGER');
+  const address = await anotherProcess((app) => {
+    app.live = createLive(app, { heartbeatMs: 3_600_000 });
+  });
+  const heard = await listen(address, store.id, manager);
+  const { data } = await store.owner.call(contract.listCollaborators, { store_id: store.id });
+  const member = data.find(({ user }) => user.id === manager.user_id)!;
+  await store.owner.call(contract.updateCollaborator, {
+    id: member.id,
+    body: { role: 'BONUS_VALIDATOR' },
+  });
+  await announce(store.ctx, 'wallet.changed', {});
+  await announceAny(store.ctx, 'test.counted', { n: 1 });
+  await expect.poll(() => heard.events.map(({ kind }) => kind)).toContain('test.counted');
+  expect(heard.events.map(({ kind }) => kind)).not.toContain('wallet.changed');
+  heard.close();
 });
 
 test('an event of a transaction that fails is never heard', async () => {

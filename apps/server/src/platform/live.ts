@@ -1,14 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import { LIVE_PERMISSIONS, type LiveKind, type Permission, type Role } from '@clientela/contract';
+import { sql } from 'kysely';
 import { actorMay, type Person } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { type Listener, listenTo } from './listener.ts';
 import type { Logger } from './log.ts';
 import type { Pools } from './pools.ts';
-import { tenantDatabase } from './tenant-database.ts';
+import { type Database, tenantDatabase } from './tenant-database.ts';
 
 /** The channel on which a store's id says that it has new events. */
 export const EVENT_CHANNEL = 'store_events';
+
+/** What a process hears on that channel where a person's sign-ins, not a store's events, have changed. */
+const PERSON = 'person:';
+
+/** After these somebody who listens may have to go, or hears of other things. */
+const ABOUT_ACCESS: readonly string[] = [
+  'collaborator.removed',
+  'collaborator.changed',
+  'store.updated',
+] satisfies LiveKind[];
+
+/** Has the streams of a person asked at once whether their sign-in still stands, once the change is committed. */
+export async function recheckStreams({ db }: { db: Database }, userId: string): Promise<void> {
+  await sql`select pg_notify(${EVENT_CHANNEL}, ${PERSON + userId})`.execute(db);
+}
 
 type Tools = { pools: Pools; log: Logger; clock: Clock };
 
@@ -56,8 +72,9 @@ export function createLive(
   function ensureListening(): void {
     if (stopped) return;
     listener ??= listenTo(app, EVENT_CHANNEL, {
-      onMessage(storeId) {
-        if (stores.has(storeId)) deliver(storeId);
+      onMessage(of) {
+        if (of.startsWith(PERSON)) recheck(of.slice(PERSON.length));
+        else if (stores.has(of)) deliver(of);
       },
       // What was announced while nobody listened.
       onListening() {
@@ -81,11 +98,21 @@ export function createLive(
     reading.set(storeId, work);
   }
 
-  let isAsking = false;
-  const heartbeat = setInterval(async () => {
-    const open = [...stores].flatMap(([store_id, streams]) =>
+  function recheck(userId: string): void {
+    const own = allOpen().filter(({ stream }) => stream.person.id === userId);
+    if (own.length === 0) return;
+    endForbidden(app, own).catch((error) => app.log.warn('sign-ins not asked', { error }));
+  }
+
+  function allOpen(): { store_id: string; stream: Stream }[] {
+    return [...stores].flatMap(([store_id, streams]) =>
       [...streams].map((stream) => ({ store_id, stream })),
     );
+  }
+
+  let isAsking = false;
+  const heartbeat = setInterval(async () => {
+    const open = allOpen();
     // Whatever the database takes: a browser that hears nothing for long believes the line is dead.
     for (const { stream } of open) stream.response.write(': still here\n\n');
     if (isAsking) return;
@@ -197,6 +224,10 @@ async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promi
       .orderBy('seq')
       .limit(CATCH_UP_LIMIT)
       .execute();
+    if (events.some(({ kind }) => ABOUT_ACCESS.includes(kind))) {
+      const open = [...streams].map((stream) => ({ store_id: storeId, stream }));
+      await endForbidden(app, open);
+    }
     for (const event of events) {
       const text = Buffer.from(
         `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`,
@@ -223,7 +254,7 @@ interface StoreEvent {
 }
 
 function tell(stream: Stream, event: StoreEvent, text: Buffer): void {
-  if (stream.seen >= event.seq) return;
+  if (stream.seen >= event.seq || stream.response.writableEnded) return;
   stream.seen = event.seq;
   if (!isFor(stream.person, event)) return;
   const permission = LIVE_PERMISSIONS[event.kind as LiveKind];

@@ -1,3 +1,5 @@
+import { addDays } from '@clientela/domain';
+
 /** The period presets of the specification (product §9), in the store's time zone. */
 export const PRESETS = [
   'today',
@@ -22,12 +24,6 @@ export interface Period {
 /** Today as a day of the store. */
 export function todayIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
-}
-
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }
 
 /** Days from one to the other, both included. */

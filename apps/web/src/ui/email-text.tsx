@@ -1,13 +1,15 @@
+import { readableEmail } from '@clientela/domain';
 import { Fragment } from 'react';
 import './email-text.css';
 
 /** An e-mail address that breaks, where it must, behind its @ or at a dot and not amid a word. */
 export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
+  const shown = readableEmail(email);
+  const at = shown.lastIndexOf('@') + 1;
   return (
     <span dir="ltr">
-      <Part text={email.slice(0, at)} />
-      <Part text={email.slice(at)} />
+      <Part text={shown.slice(0, at)} />
+      <Part text={shown.slice(at)} />
     </span>
   );
 }

@@ -13,3 +13,14 @@ as $$
    where m.store_id = a.store_id and m.id = a.email_model_id
      and a.store_id = app.current_store() and a.email_model_id = model
 $$;
+
+-- So long after an instant as the people of a store reckon it: days and months go by its calendar, and a month
+-- after 31 January is the end of February.
+create or replace function app.later(instant timestamptz, amount int, unit text, zone text) returns timestamptz
+language sql immutable parallel safe
+return case unit
+  when 'HOUR' then instant + make_interval(hours => amount)
+  when 'DAY' then ((instant at time zone zone) + make_interval(days => amount)) at time zone zone
+  else ((instant at time zone zone) + make_interval(months => amount)) at time zone zone
+end;
+grant execute on function app.later to clientela_app;

@@ -8,6 +8,9 @@ import { bodyOf } from './answers.ts';
 /** After this long an unfinished first attempt counts as dead and may be repeated. */
 const TAKEOVER_MS = 120_000;
 
+/** In place of a status: the try came to nothing, and the same request may be made again. */
+const CAME_TO_NOTHING = 0;
+
 interface Answer {
   status: number;
   body: unknown;
@@ -15,7 +18,8 @@ interface Answer {
 
 /**
  * Runs a call once per Idempotency-Key: the same key with the same body returns the first answer,
- * with another body 409, while the first still runs 409. Without the header it just runs.
+ * while the first still runs 409. A refusal is not kept, but the key stays with its body: with another one it
+ * is 409 whatever came of the first. Without the header it just runs.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -40,7 +44,7 @@ export async function answerOnce(
   const first = await claim(ctx, place, body_hash);
   if (first) return first;
   const result = await run().catch(async (error: unknown) => {
-    await forget(ctx, place);
+    await letRepeat(ctx, place);
     throw error;
   });
   // From here on the work is done: whatever fails now, the key stays, so that nothing is done twice.
@@ -61,13 +65,18 @@ interface Place {
   key: string;
 }
 
-async function forget(ctx: Ctx, place: Place): Promise<void> {
+async function letRepeat(ctx: Ctx, place: Place): Promise<void> {
   await ctx.db
-    .deleteFrom('idempotency_keys')
+    .updateTable('idempotency_keys')
+    .set({ status: CAME_TO_NOTHING })
     .where('store_id', '=', place.store_id)
     .where('endpoint', '=', place.endpoint)
     .where('key', '=', place.key)
     .execute();
+}
+
+function before(now: Date): string {
+  return new Date(now.getTime() - TAKEOVER_MS).toISOString();
 }
 
 async function claim(ctx: Ctx, place: Place, body_hash: Buffer): Promise<Answer | null> {
@@ -78,14 +87,15 @@ async function claim(ctx: Ctx, place: Place, body_hash: Buffer): Promise<Answer 
     .onConflict((conflict) =>
       conflict
         .columns(['store_id', 'endpoint', 'key'])
-        .doUpdateSet({ created_at: now })
-        .where('idempotency_keys.status', 'is', null)
+        .doUpdateSet({ created_at: now, status: null })
         .where('idempotency_keys.body_hash', '=', body_hash)
-        .where(
-          'idempotency_keys.created_at',
-          '<',
-          new Date(now.getTime() - TAKEOVER_MS).toISOString(),
-        ),
+        .where((on) => {
+          const isDead = on.and([
+            on('idempotency_keys.status', 'is', null),
+            on('idempotency_keys.created_at', '<', before(now)),
+          ]);
+          return on.or([on('idempotency_keys.status', '=', CAME_TO_NOTHING), isDead]);
+        }),
     )
     .returning('key')
     .executeTakeFirst();
@@ -98,6 +108,6 @@ async function claim(ctx: Ctx, place: Place, body_hash: Buffer): Promise<Answer 
     .where('key', '=', place.key)
     .executeTakeFirstOrThrow();
   if (!earlier.body_hash.equals(body_hash)) throw new Failure('idempotency_key_reused');
-  if (earlier.status === null) throw new Failure('idempotency_in_progress');
+  if (!earlier.status) throw new Failure('idempotency_in_progress');
   return { status: earlier.status, body: earlier.answer };
 }

@@ -16,6 +16,7 @@ import { isDatabaseAway } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
 import { refuseOtherMethods, registerRoutes } from './gate.ts';
 import { registerHealth } from './health.ts';
+import { isFollowedLink, sendLinkPage } from './link-page.ts';
 import { loadLimit } from './load.ts';
 import { registerOpenApi } from './openapi/index.ts';
 import type { Route } from './routes.ts';
@@ -188,6 +189,7 @@ function addressFailure({ code }: FastifyError): Failure {
 
 function sendFailure(reply: FastifyReply, failure: Failure) {
   if (failure.retryAfter) reply.header('retry-after', String(failure.retryAfter));
+  if (isFollowedLink(reply.request)) return sendLinkPage(reply, failure);
   const body: ErrorBody = {
     message: failure.message,
     code: failure.code,

@@ -76,15 +76,55 @@ interface KeptCard {
   ip: string;
 }
 
-/** Keeps a card's token, sealed; the store's first card is its default. */
+/** The card that is kept already: nobody has two that agree in all that is known of them. */
+function findSame(
+  ctx: Ctx,
+  card: Omit<KeptCard, 'ip' | 'type'> & { brand: string; last4: string },
+) {
+  return cards(ctx)
+    .select('id')
+    .where('gateway', '=', currentGateway(ctx.app).name)
+    .where('bin', '=', card.bin)
+    .where('last4', '=', card.last4)
+    .where('brand', '=', card.brand)
+    .where('expiry_month', '=', card.expiry_month)
+    .where('expiry_year', '=', card.expiry_year)
+    .executeTakeFirst();
+}
+
+/** A card that was saved before keeps its place; what the gateway knows it by is new. */
+async function renewCard(
+  ctx: Ctx,
+  id: string,
+  token: CardToken,
+  card: KeptCard,
+): Promise<SavedCard> {
+  const row = await ctx.db
+    .updateTable('wallet_cards')
+    .set({
+      customer_reference: token.customer_reference,
+      token_sealed: encryptSecret(ctx.app.sealingKey, ctx.store.id, placeOf(id), token.token),
+      type: card.type,
+      saved_from: card.ip,
+    })
+    .where('store_id', '=', ctx.store.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return row as SavedCard;
+}
+
+/** Keeps a card's token, sealed, once a card; the store's first card is its default. */
 export function keepCard(ctx: Ctx, token: CardToken, card: KeptCard): Promise<SavedCard> {
   return inTransaction(ctx, async (ctx) => {
     await lockCards(ctx);
+    const { ip, ...kept } = card;
+    const known = await findSame(ctx, { ...kept, brand: token.brand, last4: token.last4 });
+    if (known) return renewCard(ctx, known.id, token, card);
     const isFirst = (await cards(ctx).select('id').executeTakeFirst()) === undefined;
     if (isFirst) await clearDefault(ctx);
     const now = ctx.clock.now();
     const id = newId(now.getTime());
-    const { ip, ...kept } = card;
     const row = await ctx.db
       .insertInto('wallet_cards')
       .values({

@@ -40,6 +40,16 @@ test('a new card pays, and is saved where asked: token sealed, digits masked', a
   expect(await balancesOf(store)).toEqual({ balance: 8000, held: 0 });
 });
 
+test('a card saved again, by the form or with a deposit, is listed once', async () => {
+  const first = await saveCard(store);
+  const again = await saveCard(store);
+  expect(again.id).toBe(first.id);
+  await payByCard(store, { save_card: true });
+  const { data } = await store.owner.call(contract.listWalletCards, { store_id: store.id });
+  expect(data.map(({ last4 }) => last4)).toEqual([...new Set(data.map(({ last4 }) => last4))]);
+  expect(data.find(({ id }) => id === first.id)).toMatchObject({ is_default: true });
+});
+
 test('a refused card charges nothing and says so', async () => {
   const answer = payByCard(store, { number: spaced(CARD_NUMBERS.refused) });
   await expect(answer).toFailWith('payment_refused');

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { parseBrCode } from '@clientela/domain';
 import { expect, test } from 'vitest';
-import { aCardDeposit } from '#test/cards';
+import { aCardDeposit, CARD_NUMBERS } from '#test/cards';
 import { aStore, nobody, useStore, useWorld } from '#test/harness';
 import { balanceOf, balancesOf, checkNow, openPix, statementOf, topupMethods } from '#test/wallet';
 import { expireTopup } from './topups.jobs.ts';
@@ -81,6 +81,26 @@ test('a Pix that lapsed is canceled, and one paid late is credited all the same'
   expect(await store.owner.call(contract.getTopup, { id: made.id })).toMatchObject({
     status: 'PAID',
   });
+});
+
+test('a refused card binds its key too: another order is refused, the same may be tried again', async () => {
+  const { card } = await topupMethods(store.owner);
+  const pay = (value: number, number: string) =>
+    store.owner.send(
+      contract.createCardDeposit,
+      { store_id: store.id, body: { ...aCardDeposit(card, { number }), value } },
+      { 'idempotency-key': 'refused once' },
+    );
+  const { refused } = CARD_NUMBERS;
+  expect((await pay(5_000, refused)).body).toMatchObject({ code: 'payment_refused' });
+  expect((await pay(90_000, refused)).body).toMatchObject({ code: 'idempotency_key_reused' });
+  // Also where the gate's own note is gone, the deposit knows what it was.
+  const forget = () =>
+    store.ctx.db.deleteFrom('idempotency_keys').where('store_id', '=', store.id).execute();
+  await forget();
+  expect((await pay(90_000, refused)).body).toMatchObject({ code: 'idempotency_key_reused' });
+  await forget();
+  expect((await pay(5_000, refused)).body).toMatchObject({ code: 'payment_refused' });
 });
 
 test('less than R$ 30 and more than a million are refused with their sentence', async () => {

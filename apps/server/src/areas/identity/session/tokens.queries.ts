@@ -3,6 +3,7 @@ import { personOf } from '#platform/actor';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId, newSecret } from '#platform/ids';
+import { recheckStreams } from '#platform/live';
 import { ACCESS_HOURS, endOfSession, endOfToken, hoursAfter } from './session.rules.ts';
 
 type Db = Pick<Ctx, 'db' | 'clock'>;
@@ -95,11 +96,26 @@ export function lockRefreshToken(ctx: Db, token: string) {
     .executeTakeFirst();
 }
 
-export async function markRotated(ctx: Db, tokenHash: Buffer): Promise<void> {
+/**
+ * Ends a refresh token and those beside it that tabs together or a retry were given: of one that goes on
+ * being used, somebody else has a copy. One that is being exchanged this moment is left to that exchange.
+ */
+export async function markRotated(
+  ctx: Db,
+  token: { session_id: string; token_hash: Buffer },
+): Promise<void> {
   await ctx.db
     .updateTable('refresh_tokens')
     .set({ rotated_at: ctx.clock.now() })
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', 'in', (beside) =>
+      beside
+        .selectFrom('refresh_tokens as b')
+        .select('b.token_hash')
+        .where('b.session_id', '=', token.session_id)
+        .where('b.rotated_at', 'is', null)
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute();
 }
 
@@ -127,12 +143,14 @@ export async function markPasswordTyped(ctx: Db, sessionId: string): Promise<voi
 }
 
 export async function endSession(ctx: Db, sessionId: string): Promise<void> {
-  await ctx.db
+  const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  if (ended) await recheckStreams(ctx, ended.user_id);
 }
 
 /** Ends every sign-in of a person, or every one but one. */
@@ -148,6 +166,7 @@ export async function endSessionsOf(
     .where('revoked_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except!))
     .execute();
+  await recheckStreams(ctx, userId);
 }
 
 /** Ends one of the person's own sign-ins; somebody else's is not there. */
@@ -161,4 +180,5 @@ export async function endOneSession(ctx: PlatformCtx, id: string): Promise<void>
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw new Failure('not_found');
+  await recheckStreams(ctx, personOf(ctx).id);
 }

@@ -12,8 +12,12 @@ export {
   type MessageCustomer,
   type MessageStore,
   type MessageUrls,
+  NOBODY,
+  percentEncoded,
   readVariable,
   resolveLink,
+  webAddress,
+  whyBroken,
 } from './personalise.rules.ts';
 export type { QueueOf, Source } from './queue.ts';
 export {

@@ -46,21 +46,48 @@ export function resolveLink(
 ): string | null {
   const own = ownLink(link);
   if (own) return webAddress(matter[own.variable] || own.fallback || (store.site_url ?? ''));
-  const target = parseMessageText(link)
-    .parts.map((part, index) => {
+  const { parts } = parseMessageText(link);
+  const target = parts
+    .map((part, index) => {
       if (typeof part === 'string') return part;
       const value = readVariable(part.variable, NOBODY, store).trim() || part.fallback;
-      return index === 0 ? value : encodeURIComponent(value);
+      return index === 0 ? beginning(value, parts[1]) : percentEncoded(value);
     })
     .join('');
   return webAddress(target);
 }
 
-function webAddress(target: string): string | null {
-  return URL.canParse(target) && /^https?:/i.test(target) ? target : null;
+/** What to say of a link that resolves to none. */
+export function whyBroken(link: string): string {
+  return parseMessageText(link).parts.every((part) => typeof part === 'string')
+    ? 'não é um endereço da internet: confira como foi escrito'
+    : 'fica sem endereço com os dados da loja';
 }
 
-const NOBODY: MessageCustomer = {
+/** What a link begins with, kept apart from what follows: nothing may lengthen the host's name. */
+function beginning(value: string, next: unknown): string {
+  if (typeof next !== 'string') return next === undefined ? value : `${withoutSlash(value)}/`;
+  return /^[/?#]/.test(next) ? withoutSlash(value) : `${withoutSlash(value)}/`;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+/** A value within an address, whichever quotes that stands in. */
+export function percentEncoded(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll("'", '%27');
+}
+
+/** A target as the URL standard writes it, so in ASCII; null for what leads nowhere on the web. */
+export function webAddress(target: string): string | null {
+  if (!/^https?:\/\//i.test(target.trim())) return null;
+  const url = URL.parse(target.trim());
+  return url && url.hostname !== '' ? url.href : null;
+}
+
+/** Of whom nothing is known. */
+export const NOBODY: MessageCustomer = {
   first_name: '',
   last_name: '',
   email: null,
@@ -92,7 +119,7 @@ export function readVariable(
     case 'store.name':
       return store.name;
     case 'store.site_url':
-      return store.site_url ?? '';
+      return withoutSlash(store.site_url ?? '');
     case 'store.address':
       return store.address ?? '';
     case 'coupon':

@@ -93,10 +93,10 @@ function renderImage(block: Of<'image'>, book: SlotBook): RenderedBlock {
     alt: book.text(block.alt, 'html'),
     width: `${block.width}px`,
     align: block.align,
-    ...(href ? { href } : {}),
+    ...(href ? { href: href.html } : {}),
   };
   const alt = book.text(block.alt, 'text');
-  return { mjml: [tag('mj-image', attributes)], text: withLink(alt, href) };
+  return { mjml: [tag('mj-image', attributes)], text: withLink(alt, href?.text ?? null) };
 }
 
 function renderButton(
@@ -107,14 +107,14 @@ function renderButton(
   const href = block.href === '' ? null : book.link(block.href);
   if (!href) return { mjml: [], text: '' };
   const attributes = {
-    href,
+    href: href.html,
     align: block.align ?? 'center',
     'background-color': block.background ?? '#1f6f54',
     color: block.color ?? '#ffffff',
   };
   return {
     mjml: [tag('mj-button', attributes, book.text(block.label, 'html'))],
-    text: withLink(book.text(block.label, 'text'), href),
+    text: withLink(book.text(block.label, 'text'), href.text),
   };
 }
 
@@ -172,8 +172,8 @@ function renderSocial(block: Of<'social'>, book: SlotBook, settings: EmailSettin
     const name = NETWORK_NAMES[network];
     return [
       {
-        html: `<a href="${target}" target="_blank" style="${style}">${name}</a>`,
-        text: withLink(name, target),
+        html: `<a href="${target.html}" target="_blank" style="${style}">${name}</a>`,
+        text: withLink(name, target.text),
       },
     ];
   });

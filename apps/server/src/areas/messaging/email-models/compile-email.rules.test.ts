@@ -1,7 +1,7 @@
 import { EmailDocument } from '@clientela/contract';
 import { expect, test } from 'vitest';
 import { type MessageCustomer, resolveLink } from '#areas/messaging/delivery/index';
-import { type CompiledEmail, fillSlots } from '#areas/messaging/email/index';
+import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/email/index';
 import { joinSlices } from '#platform/mime/slices';
 import { compileEmail } from './compile-email.ts';
 import { findForbiddenCss } from './forbidden-css.rules.ts';
@@ -173,6 +173,29 @@ test('what should be mended is named with its block', async () => {
     ['b', 'missing_link'],
     ['c', 'missing_image'],
   ]);
+});
+
+test('variables in a mailbox link are filled in and encoded, and the text part has no entities', async () => {
+  const href =
+    'mailto:loja@x.com.br?subject=Olá,%20{{store.name}}&amp;body={{coupon}}%20de%20{{customer.first_name}}';
+  const { email, problems } = await compileEmail(only(`<p><a href="${href}">escreva</a></p>`), []);
+  const { html, text } = drawn(email, { ...customer, first_name: "D'Ávila" });
+  const address =
+    'mailto:loja@x.com.br?subject=Ol%C3%A1,%20Loja%20%26%20Cia&body=VOLTA10%20de%20D%27%C3%81vila';
+
+  expect(problems).toEqual([]);
+  expect(html).toContain(`href="${address.replace('&', '&amp;')}"`);
+  expect(text).toContain(`escreva (${address})`);
+});
+
+test('a subject whose variables have no value says who writes', async () => {
+  const { email } = await compileEmail(every, ['{{customer.first_name}}!', 'Oi']);
+  const subjects = (of: MessageCustomer) => {
+    const values = fillSlots(email.slots, of, store, urls);
+    return email.subjects.map((subject) => subjectFor(subject, values, store));
+  };
+  expect(subjects({ ...customer, first_name: '' })).toEqual(['Uma mensagem de Loja & Cia', 'Oi']);
+  expect(subjects({ ...customer, first_name: 'Ana' })).toEqual(['Ana!', 'Oi']);
 });
 
 test('a message above 102 kB is warned about', async () => {

@@ -1,4 +1,5 @@
 import type { EmailDocument, EmailModel, EmailModelSummary, PageMeta } from '@clientela/contract';
+import { quotedNames } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
@@ -72,12 +73,21 @@ export async function writeEmailModel(
 
 /** Deletes a model; campaigns that once used it keep its name and their own copy of the message. */
 export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
-  const { rows } = await sql`
-    select from campaign_contents a
+  // A draft that names it meanwhile is waited for.
+  await sql`select from email_models where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.name from campaign_contents a
       join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
     where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
-      and c.status in ('loading', 'activated', 'paused') limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw new Failure('email_model_in_use');
+      and c.status in ('loading', 'activated', 'paused') order by 1`.execute(ctx.db);
+  if (rows.length > 0) {
+    const by = rows.length === 1 ? 'pela campanha' : 'pelas campanhas';
+    const names = quotedNames(rows.map(({ name }) => name));
+    const message = `Este modelo é usado ${by} ${names} e não pode ser apagado.`;
+    throw new Failure('email_model_in_use', { message });
+  }
   await sql`select app.release_email_model(${id})`.execute(ctx.db);
   await ctx.db
     .deleteFrom('email_models')

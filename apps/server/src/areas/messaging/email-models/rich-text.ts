@@ -69,8 +69,8 @@ class RichTextWriter implements RichTextReader {
     const target = this.#book.link(href);
     if (target === null) return { html: '', text: '' };
     const style = `color:${this.#linkColor};text-decoration:underline`;
-    this.#write(`<a href="${target}" target="_blank" style="${style}">`, '');
-    return { html: '</a>', text: ` (${target})` };
+    this.#write(`<a href="${target.html}" target="_blank" style="${style}">`, '');
+    return { html: '</a>', text: ` (${target.text})` };
   }
 
   #write(html: string, text: string): void {

@@ -49,16 +49,31 @@ export class SlotBook {
       .join('');
   }
 
-  /** The mark of a tracked link, or null where the target may not be followed. */
-  link(href: string): string | null {
+  /** A link for both parts of the message, tracked on the web; null where the target may not be followed. */
+  link(href: string): { html: string; text: string } | null {
     const target = href.trim().replaceAll(PRIVATE_USE, '');
     if (!isSafeTarget(target)) {
       this.report('unsafe_link', `O link “${target.slice(0, 80)}” não é aceito`);
       return null;
     }
-    if (/^(mailto|tel):/i.test(target)) return escapeHtml(target);
+    if (/^(mailto|tel):/i.test(target)) {
+      const written = this.#written(target);
+      return { html: escapeHtml(written), text: written };
+    }
     this.links.push(target);
-    return this.mark({ kind: 'link', position: this.links.length - 1 });
+    const mark = this.mark({ kind: 'link', position: this.links.length - 1 });
+    return { html: mark, text: mark };
+  }
+
+  /** An address of mail or phone as it stands in the message: in ASCII, its variables marked. */
+  #written(target: string): string {
+    return parseMessageText(target)
+      .parts.map((part) =>
+        typeof part === 'string'
+          ? part.toWellFormed().replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent)
+          : this.mark({ kind: 'variable', ...part, as: 'address' }),
+      )
+      .join('');
   }
 
   mark(slot: Slot): string {
@@ -90,8 +105,9 @@ export function sizeOf(html: SlicedText): { bytes: number; is_too_big: boolean }
 }
 
 /**
- * Links go to the web, a mailbox or a phone. A customer's data never stands in an address: it would
- * end up in other people's logs; the store's own values and the coupon may. The way to a cart or a payment is one.
+ * Links go to the web, a mailbox or a phone. A customer's data never stands in an address of the web: it
+ * would end up in other people's logs; the store's own values and the coupon may. The way to a cart or a
+ * payment is one. What customers' own mail programs open may say who they are.
  */
 function isSafeTarget(target: string): boolean {
   if (ownLink(target)) return true;
@@ -105,8 +121,9 @@ function isSafeTarget(target: string): boolean {
   return (
     startsWell &&
     !/[\s<>"\\]/.test(target.replaceAll(/\{\{.*?\}\}/g, '')) &&
-    parts.every(
-      (part) => typeof part === 'string' || !/^(customer|cart|payment)\./.test(part.variable),
-    )
+    (/^(mailto|tel):/i.test(target) ||
+      parts.every(
+        (part) => typeof part === 'string' || !/^(customer|cart|payment)\./.test(part.variable),
+      ))
   );
 }

@@ -3,13 +3,19 @@ import {
   type MessageCustomer,
   type MessageStore,
   type MessageUrls,
+  percentEncoded,
   readVariable,
 } from '#areas/messaging/delivery/index';
-import type { SlicedText } from '#platform/mime/slices';
+import { joinSlices, type SlicedText } from '#platform/mime/slices';
 
 /** What fills one place of a message. `as` says where the value goes and so how it is escaped. */
 export type Slot =
-  | { kind: 'variable'; variable: MessageVariable; fallback: string; as: 'html' | 'text' }
+  | {
+      kind: 'variable';
+      variable: MessageVariable;
+      fallback: string;
+      as: 'html' | 'text' | 'address';
+    }
   | { kind: 'link'; position: number }
   | { kind: 'pixel' }
   | { kind: 'unsubscribe' };
@@ -43,6 +49,7 @@ function fillSlot(
   switch (slot.kind) {
     case 'variable': {
       const value = readVariable(slot.variable, customer, store).trim() || slot.fallback;
+      if (slot.as === 'address') return percentEncoded(value);
       return slot.as === 'html' ? escapeHtml(value) : value;
     }
     case 'link':
@@ -52,6 +59,26 @@ function fillSlot(
     case 'unsubscribe':
       return urls.unsubscribe;
   }
+}
+
+/** The subject for one recipient: of variables without a value there would be none, and it says who writes. */
+export function subjectFor(
+  subject: SlicedText,
+  values: readonly string[],
+  store: MessageStore,
+): string {
+  return instead(subject, values, store) ?? joinSlices(subject, values);
+}
+
+/** What takes the place of a subject that its variables leave without a word; null where it has one. */
+export function instead(
+  subject: SlicedText,
+  values: readonly string[],
+  { name }: MessageStore,
+): string | null {
+  if (subject.slots.length === 0) return null;
+  const hasWords = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(joinSlices(subject, values));
+  return hasWords ? null : `Uma mensagem de ${name}`;
 }
 
 export function escapeHtml(text: string): string {

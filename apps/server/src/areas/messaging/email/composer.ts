@@ -1,7 +1,7 @@
 import type { Message, MessageUrls, OutboxRow, Plan } from '#areas/messaging/delivery/index';
 import { type ComposedMail, compileMail } from '#platform/mime/compose';
-import { fixedText, joinSlices } from '#platform/mime/slices';
-import { type CompiledEmail, fillSlots, type Slot } from './compiled-email.ts';
+import { fixedText, type SlicedText } from '#platform/mime/slices';
+import { type CompiledEmail, fillSlots, instead, type Slot, subjectFor } from './compiled-email.ts';
 import type { Sender } from './sender.ts';
 
 /** Draws the messages of one turn: templates cut once, then only values. */
@@ -18,7 +18,7 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
   const contents = new Map(
     plan.contents.map((content) => {
       const { slots, subjects, html, text } = emailOf(content);
-      const variants = subjects.map((subject) =>
+      const draw = (subject: SlicedText) =>
         compileMail({
           from: sender.from,
           ...(sender.reply_to ? { reply_to: sender.reply_to } : {}),
@@ -26,9 +26,8 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
           html,
           text,
           feedback_id: `${plan.source_id}:${publicKey}:clientela`,
-        }),
-      );
-      return [content.id, { slots, subjects, variants }];
+        });
+      return [content.id, { slots, subjects, variants: subjects.map(draw), draw }];
     }),
   );
   const contentOf = (message: Message) => {
@@ -40,16 +39,19 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
   return {
     needsCustom: plan.contents.some((content) => emailOf(content).slots.some(isAttribute)),
     compose(message, now) {
-      const { slots, variants, index } = contentOf(message);
+      const { slots, subjects, variants, index, ...content } = contentOf(message);
       const urls = plan.urls(message.token);
-      const draw = variants[index] ?? variants[0];
+      const values = fillSlots(slots, message, store, urls);
+      const other = instead(subjects[index] ?? subjects[0] ?? fixedText(''), values, store);
+      const draw =
+        other === null ? (variants[index] ?? variants[0]) : content.draw(fixedText(other));
       if (!draw) throw new Error(`The content ${message.content_id} has no subject`);
       return draw({
         to: { name: nameOf(message), address: message.contact },
         message_id: `${message.token.replaceAll('-', '')}@${domain}`,
         date: now,
         unsubscribe_url: urls.one_click,
-        values: fillSlots(slots, message, store, urls),
+        values,
       });
     },
     keep(message) {
@@ -59,7 +61,7 @@ export function createComposer(plan: Plan, publicKey: string, sender: Sender): C
         id: message.message_id,
         to_name: nameOf(message),
         to_address: message.contact,
-        subject: joinSlices(subjects[index] ?? subjects[0] ?? fixedText(''), values),
+        subject: subjectFor(subjects[index] ?? subjects[0] ?? fixedText(''), values, store),
         personal_values: values,
         body: null,
       };

@@ -1,5 +1,12 @@
 export { openEmailChannel } from './channel.ts';
-export { type CompiledEmail, escapeHtml, fillSlots, type Slot } from './compiled-email.ts';
+export {
+  type CompiledEmail,
+  escapeHtml,
+  fillSlots,
+  instead,
+  type Slot,
+  subjectFor,
+} from './compiled-email.ts';
 export { createComposer } from './composer.ts';
 export { saveDkimKey } from './dkim-keys.queries.ts';
 export type {

@@ -180,8 +180,7 @@ export async function listCampaignsSending(ctx: Ctx, id: string): Promise<{ name
   const { rows } = await sql<{ name: string }>`
     select distinct c.name, c.id from campaigns c
       join campaign_contents k on k.store_id = c.store_id and k.campaign_id = c.id
-     where c.store_id = ${ctx.store.id} and c.launched_at is not null
-       and c.status in ('loading', 'activated', 'paused') and k.channel = 'OFFICIAL_WHATSAPP'
+     where c.store_id = ${ctx.store.id} and c.status in ('loading', 'activated', 'paused') and k.channel = 'OFFICIAL_WHATSAPP'
        and ${id} in (k.settings ->> 'template_id', k.settings ->> 'template_id_b')
      order by c.id`.execute(ctx.db);
   return rows;

@@ -401,6 +401,8 @@ test('a template that a launched campaign sends cannot be deleted before that is
     started_at: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
   });
   const remove = () => store.owner.call(contract.deleteWhatsappTemplate, { id });
+  // A draft names it as much as a launched one.
+  await expect(remove()).toFailWith('template_in_use');
   await withPhones(world, store, ['+5511987650014']);
   await activate(world, store, draft.id);
   await expect(remove()).toFailWith('template_in_use');

@@ -9,6 +9,7 @@ import {
   isFilterGroup,
   type PageMeta,
 } from '@clientela/contract';
+import { quotedNames } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { personId } from '#platform/actor';
@@ -118,6 +119,11 @@ async function assertOwnReferences(ctx: Ctx, draft: Draft): Promise<void> {
     ['filters', 'campaigns', campaigns],
   ] as const) {
     if (ids.length === 0) continue;
+    if (table === 'customer_tags' || table === 'campaigns') {
+      // Who deletes one of these waits for this group, and then finds it.
+      await sql`select from ${sql.table(table)} where store_id = ${ctx.store.id}
+        and id = any(${[...ids]}::uuid[]) order by id for key share`.execute(ctx.db);
+    }
     const { rows } = await sql`select from unnest(${[...ids]}::uuid[]) as w(id) where not exists (
       select from ${sql.table(table)} x where x.store_id = ${ctx.store.id} and x.id = w.id) limit 1`.execute(
       ctx.db,
@@ -167,8 +173,17 @@ function draftCondition(
 
 export function removeCluster(ctx: Ctx, id: string): Promise<void> {
   return inLongTransaction(ctx, async (ctx) => {
+    // A draft that names it meanwhile is waited for.
+    await sql`select from customer_clusters where store_id = ${ctx.store.id} and id = ${id} for update`.execute(
+      ctx.db,
+    );
     const cluster = await findCluster(ctx, id);
-    if (cluster.campaigns.length > 0) throw new Failure('cluster_in_use');
+    const used = [...new Set(cluster.campaigns.map((campaign) => campaign.name))].sort();
+    if (used.length > 0) {
+      const by = used.length === 1 ? 'pela campanha' : 'pelas campanhas';
+      const message = `Este grupo é usado ${by} ${quotedNames(used)} e não pode ser apagado.`;
+      throw new Failure('cluster_in_use', { message });
+    }
     await ctx.db
       .deleteFrom('customer_clusters')
       .where('store_id', '=', ctx.store.id)

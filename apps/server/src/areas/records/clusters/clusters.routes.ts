@@ -8,9 +8,13 @@ import {
   saveCluster,
 } from './clusters.queries.ts';
 import { listFilterOptions } from './filter-options.queries.ts';
+import { withSizes } from './sizes.queries.ts';
 
 export const clusterRoutes = routes(
-  on(contract.listClusters, (ctx, { query }) => listClusters(ctx, query)),
+  on(contract.listClusters, async (ctx, { query }) => {
+    const page = await listClusters(ctx, query);
+    return { ...page, data: await withSizes(ctx, page.data) };
+  }),
   on(contract.listFilterOptions, (ctx, { query }) => listFilterOptions(ctx, query)),
   on(contract.previewCluster, (ctx, { body }) => previewCluster(ctx, body)),
   on(contract.createCluster, (ctx, { body }) => saveCluster(ctx, null, body)),

@@ -39,6 +39,24 @@ test('a dynamic cluster follows its customers, a static one stays as it was save
   expect(await membersOf(store, fixed.id)).toHaveLength(before.length);
 });
 
+test('the list says how many a group holds now, not when it was saved', async () => {
+  const store = await aFilledStore(world, 9);
+  const { id, customers } = await store.owner.call(contract.createCluster, {
+    store_id: store.id,
+    body: inSaoPaulo,
+  });
+  const [member] = await membersOf(store, id);
+  await world.sql("update customers set state = 'RS' where store_id = $1 and id = $2", [
+    store.id,
+    member!.id,
+  ]);
+  world.clock.advance(1_000);
+  const { data } = await store.owner.call(contract.listClusters, { store_id: store.id });
+  expect(data).toMatchObject([
+    { id, customers: customers! - 1, counted_at: world.clock.now().toISOString() },
+  ]);
+});
+
 test('customers named one by one are in, whatever the filters say', async () => {
   const store = await aFilledStore(world, 9);
   const { data } = await store.owner.call(contract.listCustomers, {

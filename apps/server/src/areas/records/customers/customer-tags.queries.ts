@@ -5,7 +5,7 @@ import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
-import { peopleWhere } from '../clusters/index.ts';
+import { assertUnnamed, peopleWhere } from '../clusters/index.ts';
 import { lockForChange } from './customers.queries.ts';
 
 export async function listTags(
@@ -71,13 +71,14 @@ export function updateTag(
 }
 
 export async function removeTag(ctx: Ctx, id: string): Promise<void> {
-  await inLongTransaction(ctx, (ctx) =>
-    ctx.db
+  await inLongTransaction(ctx, async (ctx) => {
+    await assertUnnamed(ctx, { field: 'tag', id, code: 'customer_tag_in_use' });
+    await ctx.db
       .deleteFrom('customer_tags')
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
-      .execute(),
-  );
+      .execute();
+  });
 }
 
 /** Replaces a customer's tags; an id that is no tag of this store is "not found". */

@@ -130,8 +130,8 @@ interface NewTopup {
 async function openTopup(ctx: Ctx, given: NewTopup) {
   const { amount, method, key, card, expires_at, is_single = true } = given;
   const earlier = key ? await findTopupByKey(ctx, key) : null;
+  if (earlier && !isSameOrder(earlier, given)) throw new Failure('idempotency_key_reused');
   if (earlier && !wasRefused(earlier)) {
-    if (!isSameOrder(earlier, given)) throw new Failure('idempotency_key_reused');
     return { id: earlier.id, total: earlier.amount + earlier.fee, isRepeat: true };
   }
   // Nobody is charged for what could not be credited.

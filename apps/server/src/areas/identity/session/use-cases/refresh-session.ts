@@ -13,7 +13,7 @@ import {
 
 interface Refreshed {
   session: SessionToken;
-  /** Null where nothing new is to be set: a reused cookie, or a client without cookies. */
+  /** Null where nothing new is to be set: a client without cookies. */
   refresh_token: string | null;
 }
 
@@ -39,10 +39,11 @@ function refreshByCookie(ctx: PlatformCtx, cookie: string): Promise<Refreshed | 
       await endSession(ctx, token.session_id);
       return null;
     }
-    if (verdict === 'fresh') await markRotated(ctx, token.token_hash);
+    if (verdict === 'fresh') await markRotated(ctx, token);
+    // Whoever comes again within the grace may never have got the first answer.
     return {
       session: await addAccessToken(ctx, token),
-      refresh_token: verdict === 'fresh' ? await addRefreshToken(ctx, token) : null,
+      refresh_token: await addRefreshToken(ctx, token),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { keptLink, type MessageStore } from '#areas/messaging/delivery/index';
-import type { CompiledEmail } from '#areas/messaging/email/index';
+import { keptLink, type MessageStore, NOBODY, whyBroken } from '#areas/messaging/delivery/index';
+import { type CompiledEmail, fillSlots, instead } from '#areas/messaging/email/index';
 import {
   compileEmail,
   drawPreview,
@@ -31,7 +31,10 @@ export const emailContent: ContentKind<'EMAIL', CompiledEmail> = {
         ),
         ...links.problems,
       ],
-      warnings: sizeOf(email.html).is_too_big ? [TOO_BIG] : [],
+      warnings: [
+        ...(sizeOf(email.html).is_too_big ? [TOO_BIG] : []),
+        ...emptySubjects(email, store),
+      ],
       needsCoupon: showsCoupon(email),
     };
   },
@@ -61,10 +64,21 @@ function linksOf({ links }: CompiledEmail, store: MessageStore) {
   const broken = resolved.filter(({ url }) => url === null);
   return {
     urls: resolved.map(({ url }) => url ?? ''),
-    problems: broken.map(({ link }) =>
-      inModel(`o link “${link}” fica sem endereço com os dados da loja`),
-    ),
+    problems: broken.map(({ link }) => inModel(`o link “${link}” ${whyBroken(link)}`)),
   };
+}
+
+/** Subjects that would say nothing to who has no value for their variables. */
+function emptySubjects({ subjects, slots }: CompiledEmail, store: MessageStore): string[] {
+  const values = fillSlots(slots, NOBODY, store, { link: () => '', pixel: '', unsubscribe: '' });
+  return subjects.flatMap((subject, index) => {
+    const other = instead(subject, values, store);
+    if (other === null) return [];
+    const which = subjects.length === 1 ? 'O assunto' : `O assunto ${index === 0 ? 'A' : 'B'}`;
+    return [
+      `${which} fica vazio para quem não tem o valor da variável: escreva o que dizer no lugar. Sem isso, sai “${other}”.`,
+    ];
+  });
 }
 
 function inModel(message: string): Problem {

@@ -1,5 +1,5 @@
 import { measureSms } from '@clientela/domain';
-import { keptLink, type MessageStore } from '#areas/messaging/delivery/index';
+import { keptLink, type MessageStore, whyBroken } from '#areas/messaging/delivery/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import { type CompiledSms, compileSms, drawSms, sampleShortUrl } from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
@@ -52,7 +52,7 @@ function linksOf({ links }: CompiledSms, store: MessageStore) {
     .filter(({ url }) => url === null)
     .map(({ link }) => ({
       field: 'text',
-      message: `O link “${link}” fica sem endereço com os dados da loja`,
+      message: `O link “${link}” ${whyBroken(link)}`,
     }));
   return { urls: resolved.map(({ url }) => url ?? ''), problems };
 }

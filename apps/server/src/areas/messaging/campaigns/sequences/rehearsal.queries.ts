@@ -70,13 +70,15 @@ function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilde
 /** Of payments that are over nobody kept how long they were valid: a day, as most are. */
 const MOMENT_SPANS = { first_reminder: '15 minutes', last_reminder: '23.5 hours' };
 
-function spanOf({ moment, offset }: Campaign['actions'][number]): RawBuilder<unknown> {
-  if (moment !== 'offset') return sql`${MOMENT_SPANS[moment]}::interval`;
+/** When an action is due for who came in at an instant. */
+function dueAfter(
+  ctx: Ctx,
+  at: RawBuilder<unknown>,
+  { moment, offset }: Campaign['actions'][number],
+): RawBuilder<unknown> {
+  if (moment !== 'offset') return sql`(${at} + ${MOMENT_SPANS[moment]}::interval)`;
   const { value, unit } = offset;
-  if (unit === 'HOUR') return sql`make_interval(hours => ${value})`;
-  return unit === 'DAY'
-    ? sql`make_interval(days => ${value})`
-    : sql`make_interval(months => ${value})`;
+  return sql`app.later(${at}, ${value}::int, ${unit}, ${ctx.store.time_zone})`;
 }
 
 /** Who would have come in, and who not and why: ways `e` with customer_id, at, reason. */
@@ -88,8 +90,8 @@ async function waysOf(
   const store = unseen(ctx.store.id);
   const { rules, trigger, actions } = campaign;
   const last = actions.at(-1);
-  const length = last ? spanOf(last) : sql`interval '0'`;
   const before = sql`lag(p.at) over (partition by p.customer_id order by p.at)`;
+  const isInside = last ? sql`${dueAfter(ctx, before, last)} > p.at` : sql`false`;
   const isSideBySide = triggerOf(trigger.kind)?.is_side_by_side ?? false;
   const included = await includedIn(ctx, campaign);
   const excluded = await clustersCondition(ctx, campaign.excluded_cluster_ids);
@@ -98,7 +100,7 @@ async function waysOf(
         when (${included}) is not true then 'not_in_group'
         when (${excluded}) is true then 'excluded_cluster'
         when ${before} > p.at - make_interval(days => ${rules.repeat_after_days ?? 0}) then 'entered_lately'
-        when not ${isSideBySide} and ${before} > p.at - ${length} then 'already_inside' end as reason
+        when not ${isSideBySide} and ${isInside} then 'already_inside' end as reason
       from (${pastOf(ctx, trigger, span)}) p(customer_id, at)
       join customers c on c.store_id = ${store} and c.id = p.customer_id and c.anonymized_at is null
       join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id)`;
@@ -147,7 +149,7 @@ export async function playSequence(
   const played = sql.join(
     campaign.actions.map((action, step) => {
       const chosen = chooseOf(choices[step] ?? [], ctx.clock.now());
-      const due = sql`e.at + ${spanOf(action)}`;
+      const due = dueAfter(ctx, sql`e.at`, action);
       const bought = sql`exists (select from orders o where o.store_id = c.store_id and o.customer_id = c.id
         and o.is_sale and o.ordered_at > e.at and o.ordered_at < ${due})`;
       const isOut = campaign.rules.exit_on_sale ? bought : sql`false`;

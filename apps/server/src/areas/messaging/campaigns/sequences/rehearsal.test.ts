@@ -73,3 +73,18 @@ test('ready sequences are drafts with their e-mails written, ready but for the g
     expect.soft(problems, key).toEqual([]);
   }
 });
+
+test('a month goes by the calendar of the store, whatever the day is elsewhere', async () => {
+  world.clock.set('2026-03-20T15:00:00Z');
+  await arrive(world, store, [ANA], { is_history: true });
+  // 30 January at 23:00 in São Paulo, 31 January by London's clock.
+  const at = new Date('2026-01-31T02:00:00Z');
+  await order(world, store, [{ ...ANA, number: '1', at }], { is_history: true });
+  const steps = [after(0), after(1, 'MONTH')];
+  const { id } = await aSequenceDraft(store, { kind: 'sale' }, steps);
+  const { people } = await rehearse(id);
+  expect(people[0]?.messages.map((message) => message.at)).toEqual([
+    '2026-01-31T02:00:00.000Z',
+    '2026-03-01T02:00:00.000Z',
+  ]);
+});

@@ -73,9 +73,7 @@ export async function moveTo(
             from ahead a
             cross join lateral (select case
                 when a.moment <> 'offset' then e.due_at
-                when a.unit = 'HOUR' then e.triggered_at + make_interval(hours => a.value)
-                else ((e.triggered_at at time zone ${zone}) + case a.unit when 'DAY' then make_interval(days => a.value)
-                  else make_interval(months => a.value) end) at time zone ${zone} end as planned) p
+                else app.later(e.triggered_at, a.value, a.unit, ${zone}) end as planned) p
            where a.is_awaited or p.planned >= ${now}
            order by a.step limit 1) n on true
        where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(id)} and e.state = 'running'

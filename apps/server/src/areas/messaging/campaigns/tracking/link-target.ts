@@ -1,6 +1,6 @@
 import { ownLink } from '@clientela/domain';
 import { sql } from 'kysely';
-import { resolveLink } from '#areas/messaging/delivery/index';
+import { resolveLink, webAddress } from '#areas/messaging/delivery/index';
 import {
   findMessageStore,
   type MatterRef,
@@ -33,7 +33,8 @@ export async function targetOf(
   link: string,
 ): Promise<string | null> {
   const own = ownLink(link);
-  if (!own) return link;
+  // What was kept before links were written in ASCII may not stand in a header.
+  if (!own) return webAddress(link);
   const { rows } = await sql<{
     store_id: string;
     customer_id: string;

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { findShortLink } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
+import { Failure } from '#platform/failure';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { departedLink, targetOf } from './link-target.ts';
 import { tokenFromLink } from './message-urls.ts';
@@ -10,8 +11,6 @@ import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
 
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-
-const NOT_FOUND = 'Este link não existe mais.';
 
 function isMachineVisit({ request }: Exchange): boolean {
   return isMachine({
@@ -61,7 +60,7 @@ async function goOn(
     ((await recordHit(app, { ...followed, kind })) ?? (await departedLink(app, followed)));
   const target = link && followed ? await targetOf(app, followed, link) : null;
   if (target) await exchange.reply.redirect(target, 302);
-  else await exchange.reply.code(404).type('text/plain; charset=utf-8').send(NOT_FOUND);
+  else throw new Failure('not_found');
 }
 
 export const trackingRoutes = routes(

@@ -1,6 +1,17 @@
 /** Programs that fetch pictures or follow links for a person who has not looked yet. */
-const MACHINES =
-  /bot\b|crawl|spider|slurp|scan|preview|proofpoint|mimecast|barracuda|symantec|safelinks|phish|headless|python|curl|wget|go-http/i;
+const SCANNERS =
+  // Cubot makes phones.
+  /(?<!cu)bot\b|crawl|spider|slurp|scan|preview|prefetch|proofpoint|mimecast|barracuda|symantec|messagelabs|fireeye|trendmicro|safelinks|outlookprotection|phish|headless|phantomjs|puppeteer|playwright|chrome-lighthouse|validator|uptime|pingdom|statuscake/i;
+
+/** What other programs are written with; none of them is a browser. */
+const LIBRARIES =
+  /python|curl|wget|httpie|postman|insomnia\/|go-http|axios|^node\b|node\.js|node-fetch|undici|superagent|^got\b|^deno\b|^bun\/|okhttp|^java\b|httpclient|http-client|httpx|aiohttp|libwww|lwp::|\bperl\b|^ruby|rest-client|faraday|^php\b|guzzle|symfony|zgrab|reqwest|^hyper\/|winhttp|powershell|restsharp|scrapy|feedparser/i;
+
+/** Messengers and office programs that draw a link before anybody follows it. */
+const DRAWERS =
+  /facebookexternalhit|facebookcatalog|meta-external|^whatsapp|slack-imgproxy|vkshare|embedly|iframely|microsoft office|ms-office|msoffice|microsoft outlook|ms outlook|microsoft-webdav|microsoft data access|google-safety|googleother|google-read-aloud/i;
+
+const MACHINES = [SCANNERS, LIBRARIES, DRAWERS];
 
 export interface Visit {
   method: string;
@@ -10,7 +21,10 @@ export interface Visit {
 /** Privacy proxies announce themselves with exactly this; scanners ask for the head alone. */
 export function isMachine({ method, userAgent }: Visit): boolean {
   return (
-    method === 'HEAD' || userAgent === '' || userAgent === 'Mozilla/5.0' || MACHINES.test(userAgent)
+    method === 'HEAD' ||
+    userAgent.trim() === '' ||
+    userAgent === 'Mozilla/5.0' ||
+    MACHINES.some((machines) => machines.test(userAgent))
   );
 }
 

@@ -1,6 +1,13 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activate, aDraft, customers, refreshResults, sendUntilStatus } from '#test/campaigns';
+import {
+  activate,
+  aDraft,
+  byEmail,
+  customers,
+  refreshResults,
+  sendUntilStatus,
+} from '#test/campaigns';
 import { tellOfOrders } from '#test/events';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
 import { tokenInLink } from './message-urls.ts';
@@ -96,6 +103,79 @@ describe('opens and clicks', () => {
     expect(await activity(0)).toMatchObject({ status: 'read' });
     expect((await activity(0)).clicked_at).not.toBeNull();
     expect((await results()).total).toMatchObject({ opened: 1, clicked: 1 });
+  });
+
+  test('a target with letters of its language, or an emoji, is followed as browsers write it', async () => {
+    const model = await store.owner.call(contract.createEmailModel, {
+      store_id: store.id,
+      body: {
+        name: 'Acentos',
+        document: contract.EmailDocument.parse({
+          version: 1,
+          blocks: [
+            { type: 'button', id: 'a', label: 'Ver', href: 'https://café.example/promoção/🎁' },
+            { type: 'footer', id: 'f' },
+          ],
+        }),
+      },
+    });
+    world.clock.advance(86_400_001);
+    store = { ...store, owner: await store.as('OWNER') };
+    const draft = await aDraft(store, {
+      actions: [byEmail({ email_model_id: model.id, subject: 'Oi' })],
+    });
+    await activate(world, store, draft.id);
+    await sendUntilStatus(world, store, draft.id, 'finished');
+    const [sent] = await world.sql<{ token: string }>(
+      'select token from campaign_activities where campaign_id = $1 limit 1',
+      [draft.id],
+    );
+    const token = tokenInLink(sent?.token ?? '');
+    const answer = await nobody(world).send(
+      contract.trackClick,
+      { ...place(0), token, link: '0' },
+      as(BROWSER),
+    );
+    expect(answer).toMatchObject({
+      status: 302,
+      headers: { location: 'https://xn--caf-dma.example/promo%C3%A7%C3%A3o/%F0%9F%8E%81' },
+    });
+  });
+
+  test('a target kept as it was typed, before they were written in ASCII, is followed too', async () => {
+    await world.sql(
+      `update campaign_links set url = 'https://loja.example/ação/🎁' where store_id = $1`,
+      [store.id],
+    );
+    const answer = await nobody(world).send(
+      contract.trackClick,
+      { ...place(0), link: '0' },
+      as(BROWSER),
+    );
+    expect(answer.headers.location).toBe('https://loja.example/a%C3%A7%C3%A3o/%F0%9F%8E%81');
+  });
+
+  test.each([
+    ['a link cut off on its way', '/api/t/c/abc', 404],
+    ['an unknown text link', '/l/0000000000', 404],
+    ['a link of no message', '/api/t/c/abcdefghij/AAAA/0', 404],
+    ['an opt-out of no message', '/api/unsubscribe/abcdefghij/AAAA/x', 404],
+  ])('%s shows a page, not a program’s answer', async (_what, url, status) => {
+    const answer = await world.server.inject({ url, headers: { accept: 'text/html,*/*' } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('Este link não existe mais');
+  });
+
+  test('a failure of ours is a page too', async () => {
+    await world.sql('alter table campaign_links rename to kept_elsewhere');
+    const failed = await world.server.inject({
+      url: `/api/t/c/${place(0).key}/${place(0).token}/0`,
+    });
+    await world.sql('alter table kept_elsewhere rename to campaign_links');
+    expect(failed.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(failed.body).toContain('lang="pt-BR"');
+    expect(failed.statusCode).toBeGreaterThanOrEqual(500);
   });
 
   test('an unknown token or another store’s key shows nothing', async () => {

@@ -2,6 +2,7 @@ import { type Campaign, isSequence, type TriggerKind } from '@clientela/contract
 
 import { lacksAddon } from '#areas/billing/plans/index';
 import { findMessageStore, type MatterRef } from '#areas/messaging/email-models/index';
+import { findGoneNames } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { dueAt, firstSendAt, meetsSmsHours } from '../campaigns.rules.ts';
 import type { Content, Problem } from '../contents/content.port.ts';
@@ -28,6 +29,7 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
   const contents: CompiledContent[] = [];
   const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
   problems.push(...misplaced(campaign), ...(await missingAddon(ctx, campaign)));
+  problems.push(...(await goneFromGroups(ctx, campaign)));
   for (const { place, content } of placesOf(campaign)) {
     const checked = await contentKind(content.channel).check(ctx, content, store);
     for (const { field, message } of checked.problems) {
@@ -80,6 +82,20 @@ function foreignMatters({ trigger }: Campaign, place: string, compiled: unknown)
     if (!isSpoken || MATTER_OF[trigger.kind] === matter) return [];
     return [{ field: `${place}.text`, message: `A mensagem fala ${MATTER_NAMES[matter]}` }];
   });
+}
+
+/** A group that asks for what is gone would hold everybody, or nobody. */
+async function goneFromGroups(ctx: Ctx, campaign: Campaign): Promise<Problem[]> {
+  const places = ['customer_cluster_ids', 'excluded_cluster_ids'] as const;
+  const gone = await findGoneNames(
+    ctx,
+    places.flatMap((place) => campaign[place]),
+  );
+  return places.flatMap((field) =>
+    gone
+      .filter(({ id }) => campaign[field].includes(id))
+      .map(({ message }) => ({ field, message })),
+  );
 }
 
 /** Where a store has a plan, carts and payments are recovered by those whose plan includes it. */

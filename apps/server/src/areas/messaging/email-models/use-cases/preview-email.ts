@@ -1,6 +1,6 @@
 import type { EmailDocument, EmailPreview } from '@clientela/contract';
 import { type MessageStore, resolveLink } from '#areas/messaging/delivery/index';
-import { type CompiledEmail, fillSlots } from '#areas/messaging/email/index';
+import { type CompiledEmail, fillSlots, subjectFor } from '#areas/messaging/email/index';
 import type { Ctx } from '#platform/context';
 import { joinSlices } from '#platform/mime/slices';
 import { compileEmail } from '../compile-email.ts';
@@ -58,7 +58,7 @@ export function drawPreview(
   });
   const subject = email.subjects[variant];
   return {
-    subject: subject ? joinSlices(subject, values) : '',
+    subject: subject ? subjectFor(subject, values, store) : '',
     html: joinSlices(email.html, values),
     text: joinSlices(email.text, values),
   };

@@ -1,4 +1,5 @@
 import type { WhatsappTemplate } from '@clientela/contract';
+import { quotedNames } from '@clientela/domain';
 import { askForNumber } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
@@ -13,13 +14,17 @@ import {
   removeTemplate,
 } from '../whatsapp-templates.queries.ts';
 
-/** Deletes a template at its provider, then here; not while a campaign that goes on sends it. */
+/** Deletes a template at its provider, then here; not while a campaign that is not over names it. */
 export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
   const template = await findTemplate(ctx, id);
-  const [campaign, ...others] = await listCampaignsSending(ctx, id);
-  if (campaign) {
-    const more = others.length > 0 ? ` e em mais ${others.length}` : '';
-    const message = `O modelo está na campanha “${campaign.name}”${more}, que ainda não terminou. Cancele a campanha ou espere o fim dela para apagar.`;
+  const campaigns = await listCampaignsSending(ctx, id);
+  if (campaigns.length > 0) {
+    const [where, wait] =
+      campaigns.length === 1
+        ? ['na campanha', 'que ainda não terminou. Tire-o dela, cancele-a ou espere o fim']
+        : ['nas campanhas', 'que ainda não terminaram. Tire-o delas, cancele-as ou espere o fim'];
+    const names = quotedNames(campaigns.map(({ name }) => name));
+    const message = `O modelo está ${where} ${names}, ${wait} para apagar.`;
     throw new Failure('template_in_use', { message });
   }
   const { external_id, name } = template;

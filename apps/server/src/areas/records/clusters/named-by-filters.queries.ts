@@ -1,0 +1,93 @@
+import type { FailureCode, FilterCondition } from '@clientela/contract';
+import { quotedNames } from '@clientela/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { personId } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { Failure } from '#platform/failure';
+
+/** What a filter names by its id: where the row is, and where the id stands in a condition. */
+const NAMED = {
+  tag: { table: 'customer_tags', at: 'values[*]' },
+  product: { table: 'products', at: 'values[*]' },
+  campaign: { table: 'campaigns', at: 'campaign_id' },
+} as const satisfies Partial<Record<FilterCondition['field'], { table: string; at: string }>>;
+type Named = keyof typeof NAMED;
+
+/** Every id of this kind in a group's filters, however deep it stands. */
+function idsIn(field: Named): RawBuilder<unknown> {
+  const path = `$.** ? (@.field == "${field}").${NAMED[field].at}`;
+  return sql`jsonb_path_query(g.filters, ${sql.lit(path)}::jsonpath) #>> '{}'`;
+}
+
+/**
+ * Refuses to delete what the filters of a group name: "without the tag" would be everybody. Whoever
+ * saves a group meanwhile holds the row, and is waited for.
+ */
+export async function assertUnnamed(
+  ctx: Ctx,
+  of: { field: 'tag' | 'campaign'; id: string; code: FailureCode },
+): Promise<void> {
+  const { table } = NAMED[of.field];
+  await sql`select from ${sql.table(table)} where store_id = ${ctx.store.id} and id = ${of.id} for update`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql<{ name: string | null; campaigns: string[] }>`
+    select case when g.visibility = 'store' or g.created_by = ${personId(ctx)} then g.name end as name,
+        array(select distinct c.name from campaign_clusters u
+                join campaigns c on c.store_id = u.store_id and c.id = u.campaign_id
+               where u.store_id = g.store_id and u.cluster_id = g.id order by 1) as campaigns
+      from customer_clusters g
+     where g.store_id = ${ctx.store.id}
+       and ${of.id}::text in (select lower(w.id) from (select ${idsIn(of.field)} as id) w)
+     order by app.fold(g.name), g.id`.execute(ctx.db);
+  if (rows.length > 0) throw new Failure(of.code, { message: whereNamed(of.field, rows) });
+}
+
+const WHAT = { tag: 'Esta tag', campaign: 'Esta campanha' };
+
+function whereNamed(
+  field: 'tag' | 'campaign',
+  groups: readonly { name: string | null; campaigns: string[] }[],
+): string {
+  const names = groups.flatMap(({ name }) => name ?? []);
+  const hidden = groups.length - names.length;
+  const places: string[] = [];
+  if (names.length > 0) {
+    places.push(`${names.length === 1 ? 'do grupo' : 'dos grupos'} ${quotedNames(names)}`);
+  }
+  if (hidden === 1) places.push('de um grupo particular de outra pessoa');
+  if (hidden > 1) places.push(`de ${hidden} grupos particulares de outras pessoas`);
+  const campaigns = [...new Set(groups.flatMap((group) => group.campaigns))];
+  const used = campaigns.length === 1 ? 'na campanha' : 'nas campanhas';
+  const further = campaigns.length > 0 ? `, em uso ${used} ${quotedNames(campaigns)}` : '';
+  const tail = `${places.join(' e ')}${further}`;
+  return `${WHAT[field]} está nas condições ${tail}. Retire-a das condições para poder apagar.`;
+}
+
+const GONE = {
+  tag: 'uma tag',
+  product: 'um produto',
+  campaign: 'uma campanha',
+};
+
+/** Groups of these whose filters name what is there no more; a group that is fixed reads them no more. */
+export async function findGoneNames(
+  ctx: Ctx,
+  clusterIds: readonly string[],
+): Promise<{ id: string; message: string }[]> {
+  if (clusterIds.length === 0) return [];
+  const kinds = (Object.keys(NAMED) as Named[]).map(
+    (field) => sql`select g.id, g.name, ${field}::text as field from customer_clusters g,
+        lateral (select ${idsIn(field)} as id) w
+      where g.store_id = ${ctx.store.id} and g.id = any(${[...clusterIds]}::uuid[]) and g.mode = 'dynamic'
+        and not exists (select from ${sql.table(NAMED[field].table)} x
+          where x.store_id = ${ctx.store.id} and x.id::text = lower(w.id))`,
+  );
+  const { rows } = await sql<{ id: string; name: string; field: Named }>`
+    select distinct id, name, field from (${sql.join(kinds, sql` union all `)}) gone
+     order by name, id, field`.execute(ctx.db);
+  return rows.map(({ id, name, field }) => ({
+    id,
+    message: `O grupo “${name}” tem uma condição sobre ${GONE[field]} que não existe mais: abra o grupo e retire-a`,
+  }));
+}

@@ -1,0 +1,44 @@
+import type { ClusterRow } from '@clientela/contract';
+import { sql } from 'kysely';
+import { type Ctx, inTransaction } from '#platform/context';
+import { clustersCondition, peopleWhere } from './audience.ts';
+
+/** How long a list of groups waits for their sizes, all together. */
+const PATIENCE_MS = 1_500;
+
+/** Groups with as many customers as they hold now; one that takes too long keeps its last count and when that was. */
+export async function withSizes(ctx: Ctx, rows: readonly ClusterRow[]): Promise<ClusterRow[]> {
+  return inTransaction(ctx, async (ctx) => {
+    const end = performance.now() + PATIENCE_MS;
+    const sized: ClusterRow[] = [];
+    for (const row of rows) {
+      const left = Math.floor(end - performance.now());
+      const customers = left > 0 ? await countWithin(ctx, row.id, left) : null;
+      const counted_at = ctx.clock.now().toISOString();
+      sized.push(customers === null ? row : { ...row, customers, counted_at });
+    }
+    return sized;
+  });
+}
+
+/** PostgreSQL's code for a statement that took longer than it may. */
+const TOOK_TOO_LONG = '57014';
+
+async function countWithin(ctx: Ctx, id: string, ms: number): Promise<number | null> {
+  const condition = await clustersCondition(ctx, [id]);
+  await sql`savepoint size`.execute(ctx.db);
+  const { rows: before } = await sql<{ most: string }>`
+    select current_setting('statement_timeout') as most,
+      set_config('statement_timeout', ${String(ms)}, true)`.execute(ctx.db);
+  try {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${peopleWhere(ctx, condition)}`.execute(ctx.db);
+    await sql`select set_config('statement_timeout', ${before[0]!.most}, true)`.execute(ctx.db);
+    await sql`release savepoint size`.execute(ctx.db);
+    return rows[0]!.n;
+  } catch (error) {
+    if ((error as { code?: string }).code !== TOOK_TOO_LONG) throw error;
+    await sql`rollback to savepoint size`.execute(ctx.db);
+    return null;
+  }
+}

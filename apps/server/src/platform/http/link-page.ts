@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '../failure.ts';
+
+/** Links in messages, whole or cut off on their way. */
+const LINKS = /^\/(api\/)?(t\/c|l)(\/|\?|$)/;
+/** The opt-out is a link where a browser opens it, and a call of its page. */
+const OPT_OUT = /^\/api\/unsubscribe(\/|$)/;
+
+/** Whether a person who followed a link of a message would read this answer. */
+export function isFollowedLink({ url, method, headers }: FastifyRequest): boolean {
+  if (LINKS.test(url)) return true;
+  return method === 'GET' && OPT_OUT.test(url) && Boolean(headers.accept?.includes('text/html'));
+}
+
+const SENTENCES: Record<number, [title: string, text: string]> = {
+  404: [
+    'Este link não existe mais',
+    'Ele pode ter sido cortado no caminho, ou é antigo. Para chegar à loja, responda à mensagem que você recebeu.',
+  ],
+  429: ['Muitos acessos em pouco tempo', 'Aguarde um minuto e abra o link novamente.'],
+  503: ['Muita gente está chegando agora', 'Aguarde alguns segundos e abra o link novamente.'],
+  500: ['Algo deu errado do nosso lado', 'Abra o link novamente em alguns minutos.'],
+};
+
+/** What went wrong, for who only wanted to see what a message spoke of. */
+export function sendLinkPage(reply: FastifyReply, { status }: Failure) {
+  const known = status >= 500 ? 500 : 404;
+  const [title, text] = SENTENCES[status] ?? SENTENCES[known]!;
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+</head>
+<body style="margin:15vh auto 0;max-width:28rem;padding:0 1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#1f2421">
+<h1 style="font-size:1.375rem">${title}</h1>
+<p>${text}</p>
+</body>
+</html>
+`);
+}
