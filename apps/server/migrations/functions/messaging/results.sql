@@ -98,16 +98,15 @@ as $$
   with sides as (
     -- Who goes through a sequence is followed from their own trigger on.
     select a.customer_id, a.is_control, min(coalesce(e.triggered_at, c.first_sent_at)) as from_at,
-      max(coalesce(e.triggered_at + l.length, c.last_sent_at) + make_interval(days => s.attribution_days)) as to_at
+      max(app.later(case when e.id is null then c.last_sent_at
+          else coalesce((
+            select max(app.later(e.triggered_at, n.offset_value, n.offset_unit, s.time_zone)) from campaign_actions n
+             where n.store_id = a.store_id and n.campaign_id = campaign), e.triggered_at) end,
+        s.attribution_days, 'DAY', s.time_zone)) as to_at
       from campaign_activities a
       join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
       join stores s on s.id = a.store_id
       left join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
-      cross join (select coalesce(max(make_interval(
-          hours => case n.offset_unit when 'HOUR' then n.offset_value else 0 end,
-          days => case n.offset_unit when 'DAY' then n.offset_value else 0 end,
-          months => case n.offset_unit when 'MONTH' then n.offset_value else 0 end)), '0') as length
-        from campaign_actions n where n.store_id = app.current_store() and n.campaign_id = campaign) l
      where a.store_id = app.current_store() and a.campaign_id = campaign and (a.is_control or a.sent_at is not null)
      group by a.customer_id, a.is_control
   ), compared as (
