@@ -73,12 +73,13 @@ export function createLive(
     if (stopped) return;
     listener ??= listenTo(app, EVENT_CHANNEL, {
       onMessage(of) {
-        if (of.startsWith(PERSON)) recheck(of.slice(PERSON.length));
+        if (of.startsWith(PERSON)) recheck(openOf(of.slice(PERSON.length)));
         else if (stores.has(of)) deliver(of);
       },
-      // What was announced while nobody listened.
+      // What was announced while nobody listened, and whose sign-in ended.
       onListening() {
         for (const storeId of stores.keys()) deliver(storeId);
+        recheck(allOpen());
       },
     });
   }
@@ -98,13 +99,16 @@ export function createLive(
     reading.set(storeId, work);
   }
 
-  function recheck(userId: string): void {
-    const own = allOpen().filter(({ stream }) => stream.person.id === userId);
-    if (own.length === 0) return;
-    endForbidden(app, own).catch((error) => app.log.warn('sign-ins not asked', { error }));
+  function recheck(open: Open[]): void {
+    if (open.length === 0) return;
+    endForbidden(app, open).catch((error) => app.log.warn('sign-ins not asked', { error }));
   }
 
-  function allOpen(): { store_id: string; stream: Stream }[] {
+  function openOf(userId: string): Open[] {
+    return allOpen().filter(({ stream }) => stream.person.id === userId);
+  }
+
+  function allOpen(): Open[] {
     return [...stores].flatMap(([store_id, streams]) =>
       [...streams].map((stream) => ({ store_id, stream })),
     );
@@ -164,13 +168,15 @@ function endOldest(stores: ReadonlyMap<string, Set<Stream>>, userId: string, mos
   }
 }
 
+interface Open {
+  store_id: string;
+  stream: Stream;
+}
+
 const ASKED_AT_ONCE = 500;
 
 /** Ends the streams whose sign-in is over, or has no store any more; many are asked in one statement. */
-async function endForbidden(
-  app: Tools,
-  open: readonly { store_id: string; stream: Stream }[],
-): Promise<void> {
+async function endForbidden(app: Tools, open: readonly Open[]): Promise<void> {
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
     const piece = open.slice(from, from + ASKED_AT_ONCE);
     const { rows } = await app.pools.app.query<{ place: number; role: Role | null }>(

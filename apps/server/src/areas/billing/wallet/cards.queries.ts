@@ -1,6 +1,7 @@
 import type { WalletCard } from '@clientela/contract';
 import type { CardBrand, CardType } from '@clientela/domain';
 import { type Selectable, sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import type { DB } from '#platform/database.generated';
@@ -120,11 +121,15 @@ export function keepCard(ctx: Ctx, token: CardToken, card: KeptCard): Promise<Sa
     await lockCards(ctx);
     const { ip, ...kept } = card;
     const known = await findSame(ctx, { ...kept, brand: token.brand, last4: token.last4 });
+    const now = ctx.clock.now();
+    const id = known?.id ?? newId(now.getTime());
+    await recordAuditEvent(ctx, {
+      ...{ action: 'card.saved', target_kind: 'card', target_id: id },
+      details: { last4: token.last4 },
+    });
     if (known) return renewCard(ctx, known.id, token, card);
     const isFirst = (await cards(ctx).select('id').executeTakeFirst()) === undefined;
     if (isFirst) await clearDefault(ctx);
-    const now = ctx.clock.now();
-    const id = newId(now.getTime());
     const row = await ctx.db
       .insertInto('wallet_cards')
       .values({
@@ -192,6 +197,10 @@ export async function dropCard(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockCards(ctx);
     const card = await findCard(ctx, id);
+    await recordAuditEvent(ctx, {
+      ...{ action: 'card.removed', target_kind: 'card', target_id: id },
+      details: { last4: card.last4 },
+    });
     await ctx.db
       .updateTable('wallet_cards')
       .set({ deleted_at: ctx.clock.now(), is_default: false, token_sealed: Buffer.alloc(0) })

@@ -163,6 +163,7 @@ test('the audit log tells who moved money: deposit, default card, automatic top-
   const amounts = { minimum: formatCents(2000), amount: formatCents(5000) };
   expect(await logOf(store)).toEqual([
     { action: 'deposit.made', details: { amount: formatCents(5000), method: 'PIX' } },
+    { action: 'card.saved', details: { last4: card.last4 } },
     { action: 'card.made_default', details: { last4: card.last4 } },
     { action: 'automatic_topup.enabled', details: amounts },
     { action: 'automatic_topup.disabled', details: amounts },
@@ -205,4 +206,43 @@ test('the audit log tells who activated, paused, resumed and canceled a campaign
       details: { name },
     })),
   );
+});
+
+test('the audit log tells who took away what others may miss', async () => {
+  const store = await aStore(world);
+  const { owner, id: store_id } = store;
+  const admin = await store.as('ADMINISTRATOR');
+  const tag = await owner.call(contract.createCustomerTag, {
+    store_id,
+    body: { name: 'Feira', color: '#aabbcc' },
+  });
+  const draft = await aDraft(store);
+  const { data: models } = await owner.call(contract.listEmailModels, { store_id });
+  const { data: clusters } = await owner.call(contract.listClusters, { store_id });
+  const [kept, merged, gone] = await customers(world, store, 3);
+  await owner.call(contract.deleteCampaign, { id: draft.id });
+  await owner.call(contract.deleteCluster, { id: clusters[0]!.id });
+  await owner.call(contract.deleteEmailModel, { id: models[0]!.id });
+  await owner.call(contract.deleteCustomerTag, { id: tag.id });
+  const merge = await owner.call(contract.mergeCustomers, {
+    store_id,
+    body: { kept_customer_id: kept!, merged_customer_id: merged! },
+  });
+  await owner.call(contract.undoCustomerMerge, { store_id, merge_id: merge.id });
+  await admin.call(contract.deleteCustomer, { id: gone! });
+  const card = await saveCard(store);
+  await owner.call(contract.deleteWalletCard, { store_id, card_id: card.id });
+
+  const log = await logOf(store);
+  expect(log.map(({ action }) => action).sort()).toEqual([
+    'card.removed',
+    'card.saved',
+    'cluster.removed',
+    'customer.deleted',
+    'customers.merged',
+    'email_model.removed',
+    'merge.undone',
+    'tag.removed',
+  ]);
+  expect(log).toContainEqual({ action: 'tag.removed', details: { tag: 'Feira' } });
 });

@@ -13,6 +13,8 @@ interface AuditEvent {
     | 'person'
     | 'customer'
     | 'customer_tag'
+    | 'cluster'
+    | 'email_model'
     | 'card'
     | 'topup'
     | 'conversation'

@@ -1,6 +1,7 @@
 import type { EmailDocument, EmailModel, EmailModelSummary, PageMeta } from '@clientela/contract';
 import { quotedNames } from '@clientela/domain';
 import { sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
 import type { MessageCustomer, MessageStore } from '#areas/messaging/delivery/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -89,11 +90,17 @@ export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
     throw new Failure('email_model_in_use', { message });
   }
   await sql`select app.release_email_model(${id})`.execute(ctx.db);
-  await ctx.db
+  const gone = await ctx.db
     .deleteFrom('email_models')
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
-    .execute();
+    .returning('name')
+    .executeTakeFirst();
+  if (!gone) return;
+  await recordAuditEvent(ctx, {
+    ...{ action: 'email_model.removed', target_kind: 'email_model', target_id: id },
+    details: { title: gone.name },
+  });
 }
 
 export interface PreviewCustomer extends MessageCustomer {

@@ -12,6 +12,7 @@ import {
 import { quotedNames } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
 import { type Ctx, inLongTransaction } from '#platform/context';
 import { assertUnchanged, Failure, invalidField } from '#platform/failure';
@@ -189,6 +190,10 @@ export function removeCluster(ctx: Ctx, id: string): Promise<void> {
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
       .execute();
+    await recordAuditEvent(ctx, {
+      ...{ action: 'cluster.removed', target_kind: 'cluster', target_id: id },
+      details: { title: cluster.name },
+    });
   });
 }
 

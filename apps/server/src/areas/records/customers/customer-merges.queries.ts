@@ -1,6 +1,7 @@
 import type { CustomerMerge, CustomerMergeDraft } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { recordAuditEvent } from '#areas/identity/audit/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -45,6 +46,10 @@ export async function mergeRecords(
     customer_id: kept,
     data: { merged_customer_id: merged },
   });
+  await recordAuditEvent(ctx, {
+    ...{ action: 'customers.merged', target_kind: 'customer', target_id: kept },
+    details: {},
+  });
   const made = await sql<CustomerMerge>`${selectMerges(ctx)} and m.id = ${id}`.execute(ctx.db);
   return made.rows[0]!;
 }
@@ -80,6 +85,10 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; nam
     subject_id: merge.kept_customer_id,
     customer_id: merge.kept_customer_id,
     data: { merged_customer_id: back },
+  });
+  await recordAuditEvent(ctx, {
+    ...{ action: 'merge.undone', target_kind: 'customer', target_id: merge.kept_customer_id },
+    details: {},
   });
   const person = await sql<{ id: string; name: string }>`
     select id, app.name_of(customers) as name from customers

@@ -73,11 +73,17 @@ export function updateTag(
 export async function removeTag(ctx: Ctx, id: string): Promise<void> {
   await inLongTransaction(ctx, async (ctx) => {
     await assertUnnamed(ctx, { field: 'tag', id, code: 'customer_tag_in_use' });
-    await ctx.db
+    const gone = await ctx.db
       .deleteFrom('customer_tags')
       .where('store_id', '=', ctx.store.id)
       .where('id', '=', id)
-      .execute();
+      .returning('name')
+      .executeTakeFirst();
+    if (!gone) return;
+    await recordAuditEvent(ctx, {
+      ...{ action: 'tag.removed', target_kind: 'customer_tag', target_id: id },
+      details: { tag: gone.name },
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Customer } from '@clientela/contract';
 import { CONTACT_CHANNELS } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { recordAuditEvent } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
@@ -201,6 +202,10 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .execute();
+  await recordAuditEvent(ctx, {
+    ...{ action: 'customer.deleted', target_kind: 'customer', target_id: id },
+    details: {},
+  });
   await publish(ctx, { kind: 'customer.deleted', subject_id: id, customer_id: id, data: {} });
 }
 
