@@ -171,6 +171,39 @@ describe.each([EMAIL, SMS])('over $channel', (tested) => {
     },
   );
 
+  test('a contact that is corrected while the message waits is where it goes', async () => {
+    const received = await tested.open();
+    const { id } = await aDraft(store, tested.action);
+    await activate(world, store, id);
+    const corrected = tested.channel === 'EMAIL' ? 'nova@exemplo.com.br' : '+5511987659999';
+    await world.sql(`update customers set ${tested.column} = $2 where id = $1`, [
+      people[7],
+      corrected,
+    ]);
+    await finish(id);
+    expect(received()).toContain(corrected);
+    expect(received()).not.toContain(tested.last);
+    const [message] = await world.sql(
+      'select contact, status from campaign_activities where campaign_id = $1 and customer_id = $2',
+      [id, people[7]],
+    );
+    expect(message).toEqual({ contact: corrected, status: 'sent' });
+  });
+
+  test('two records that are merged while both wait get one message', async () => {
+    const received = await tested.open();
+    const { id } = await aDraft(store, tested.action);
+    await activate(world, store, id);
+    await store.owner.call(contract.mergeCustomers, {
+      store_id: store.id,
+      body: { kept_customer_id: people[7]!, merged_customer_id: people[6]! },
+    });
+    await finish(id);
+    expect(received()).toHaveLength(7);
+    expect(received().filter((to) => to === tested.last)).toHaveLength(1);
+    expect(await statuses(world, id)).toEqual({ sent: 7, 'not_sent:merged': 1 });
+  });
+
   test('the check before launch counts the same reasons', async () => {
     await tested.open();
     await closeAllButOne(tested);

@@ -57,7 +57,7 @@ export async function claimMessages(
   const until = new Date(now.getTime() + leaseMs);
   const store = unseen(ctx.store.id);
   const campaign = unseen(queue.source_id);
-  const { rows } = await sql<Message>`
+  const { rows } = await sql<Message & { is_corrected: boolean }>`
     with picked as (
       select q.message_id, q.units from queued_messages q
        where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
@@ -71,20 +71,42 @@ export async function claimMessages(
         from picked p where q.store_id = ${store} and q.message_id = p.message_id
       returning q.message_id, q.attempt, p.units
     )
-    select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token, a.contact,
+    select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
+      coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
-      coalesce(r.reason, case when s.reason = 'opt_out' then 'opted_out'
-        when s.reason is not null then 'suppressed' end, ${hasLapsed(now)}) as block,
+      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
       ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
       join campaign_activities a on a.store_id = ${store} and a.id = l.message_id
       join customers c on c.store_id = ${store} and c.id = a.customer_id
       cross join lateral app.reach_of(c, ${queue.channel}) r
-      left join suppressions s on s.store_id = ${store} and s.channel = app.contact_channel(${queue.channel})
-        and s.contact = a.contact
       left join campaign_entries e on e.store_id = ${store} and e.id = a.entry_id`.execute(ctx.db);
+  await followContacts(ctx, rows);
   return withMatters(ctx, rows);
+}
+
+/** What was corrected since the message was prepared is where it goes, and what its results name. */
+async function followContacts(
+  ctx: Ctx,
+  messages: readonly (Message & { is_corrected: boolean })[],
+): Promise<void> {
+  const corrected = messages.filter(({ is_corrected }) => is_corrected);
+  if (corrected.length === 0) return;
+  await sql`
+    update campaign_activities a set contact = n.contact
+      from unnest(${corrected.map(({ message_id }) => message_id)}::uuid[],
+        ${corrected.map(({ contact }) => contact)}::text[]) as n(id, contact)
+     where a.store_id = ${ctx.store.id} and a.id = n.id`.execute(ctx.db);
+}
+
+/** Of two records that were merged since both had it coming: one of them gets it. */
+function isSecondOfMerged(): RawBuilder<string | null> {
+  return sql`case when a.occurrence ~ ' [0-9a-f-]{36}$' and exists (
+      select from campaign_activities b
+       where b.store_id = a.store_id and b.action_id = a.action_id and b.customer_id = a.customer_id
+         and b.occurrence = left(a.occurrence, -37) and b.status not in ('not_sent', 'invalid_contact', 'failed'))
+    then 'merged' end`;
 }
 
 /** A message that a trigger brought is of its moment. */
