@@ -249,7 +249,13 @@ function templateNews(field: string, value: Record<string, unknown>): TemplateNe
     return { ...of, quality: qualityOf(value.new_quality_score), reason: null };
   }
   if (field === 'template_category_update' || field === 'message_template_category_update') {
-    return { ...of, category: String(value.new_category ?? value.correct_category ?? '') };
+    // A warning names the present category as the new one, and the one to come as the correct one.
+    const { correct_category, new_category, category_update_timestamp: at } = value;
+    const isWarning = typeof correct_category === 'string' && value.previous_category === undefined;
+    if (!isWarning) return { ...of, category: String(new_category ?? ''), category_from: null };
+    const seconds = Number(at);
+    const from = seconds > 0 ? new Date(seconds * 1_000).toISOString() : undefined;
+    return { ...of, category: correct_category, category_from: from };
   }
   return null;
 }

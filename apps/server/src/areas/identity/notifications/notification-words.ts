@@ -47,7 +47,7 @@ export interface NoticeValues {
   whatsapp_number: {
     name: string;
     number: string | null;
-    what: 'disconnected' | 'restricted' | 'banned' | 'red' | 'silent';
+    what: 'disconnected' | 'restricted' | 'banned' | 'paused' | 'red' | 'silent';
     reason: string | null;
     internal_path: string;
   };
@@ -93,6 +93,7 @@ const NUMBER_TITLES = {
   disconnected: 'Número de WhatsApp desconectado',
   restricted: 'O WhatsApp restringiu o seu número',
   banned: 'O WhatsApp baniu o seu número',
+  paused: 'Pausamos o número de WhatsApp',
   red: 'Qualidade do número em vermelho',
   silent: 'Número de WhatsApp conectado, mas sem receber',
 } as const;
@@ -100,6 +101,7 @@ const NUMBER_ADVICE = {
   disconnected: 'As mensagens aguardam e nada se perde. Conecte o número de novo.',
   restricted: 'As mensagens aguardam. Veja no Gerenciador do WhatsApp como resolver.',
   banned: 'As mensagens aguardam. Peça revisão no Gerenciador do WhatsApp ou conecte outro número.',
+  paused: 'As mensagens aguardam e nada se perde. Retome nas configurações do número.',
   silent:
     'Em quatro horas de loja aberta, nenhuma mensagem chegou. Escreva para ele de outro celular: se nada aparecer no atendimento, pareie de novo.',
   red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e chat continuam.',

@@ -8,7 +8,7 @@ import { keepSenderChange } from './sender-changes.queries.ts';
 import { findSender, moveSender } from './senders.queries.ts';
 
 /** In these a number is of no use until a person does something. */
-const TOLD_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned'];
+const TOLD_STATES: readonly SenderState[] = ['disconnected', 'restricted', 'banned', 'paused'];
 
 /**
  * Moves a sender into a state and tells of it; the same state again tells nobody. The store's people are
@@ -52,7 +52,8 @@ async function tell(
   }
   await notify(ctx, 'whatsapp_number', {
     ...{ name, number, reason },
-    what: state === 'restricted' || state === 'banned' ? state : 'disconnected',
+    what:
+      state === 'restricted' || state === 'banned' || state === 'paused' ? state : 'disconnected',
     internal_path:
       channel === 'OFFICIAL_WHATSAPP'
         ? `/settings/whatsapp/official-numbers/${id}`

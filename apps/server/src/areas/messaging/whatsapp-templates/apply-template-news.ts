@@ -27,13 +27,13 @@ export function applyTemplateNews(
     const template = account ? await lockByProvider(ctx, account, news) : undefined;
     // Of one that is made elsewhere we hear when we ask for all.
     if (!template) return;
-    const { external_id, provider_status, quality, category, reason } = news;
+    const { external_id, provider_status, quality, category, category_from, reason } = news;
     if (external_id && external_id !== template.external_id) {
       await changeTemplate(ctx, template.id, { external_id });
     }
     if (quality && quality !== template.quality)
       await changeTemplate(ctx, template.id, { quality });
-    if (category) await considerCategory(ctx, template.id, category);
+    if (category) await considerCategory(ctx, template.id, category, category_from);
     if (provider_status) await stand(ctx, template, provider_status, reason);
   });
 }
@@ -82,16 +82,27 @@ export async function wakeNumbers(
 }
 
 /** Meta files a template elsewhere: cheaper is taken at once, dearer waits for the store to accept its price. */
-export async function considerCategory(ctx: Ctx, id: string, said: string): Promise<void> {
+export async function considerCategory(
+  ctx: Ctx,
+  id: string,
+  said: string,
+  from?: string | null,
+): Promise<void> {
   const next = TemplateCategory.safeParse(said);
   if (!next.success) return;
-  const { category, next_category, status } = await findTemplate(ctx, id);
+  const { category, next_category, next_category_at, status } = await findTemplate(ctx, id);
   if (next.data === category) {
     if (next_category)
       await changeTemplate(ctx, id, { next_category: null, next_category_at: null });
     return;
   }
-  if (next.data === next_category) return;
+  const now = ctx.clock.now();
+  const isAnnounced = next.data === next_category;
+  if (
+    isAnnounced &&
+    (from !== null || next_category_at === null || next_category_at <= now.toISOString())
+  )
+    return;
   if (next.data === 'UTILITY') {
     await changeTemplate(ctx, id, {
       category: 'UTILITY',
@@ -101,9 +112,9 @@ export async function considerCategory(ctx: Ctx, id: string, said: string): Prom
     return;
   }
   // Of one that is in use Meta tells a day ahead; of a new one with its first answer.
-  const at =
-    status === 'APPROVED' ? new Date(ctx.clock.now().getTime() + NOTICE_MS) : ctx.clock.now();
-  await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at.toISOString() });
+  const noticeMs = status === 'APPROVED' && from !== null ? NOTICE_MS : 0;
+  const at = from ?? new Date(now.getTime() + noticeMs).toISOString();
+  await changeTemplate(ctx, id, { next_category: next.data, next_category_at: at });
   await announce(ctx, 'template.changed', { template_id: id });
 }
 

@@ -293,6 +293,35 @@ describe('at Meta', () => {
     expect(cloud.templates).toEqual([]);
   });
 
+  test('a dearer category that Meta announces waits its day; once it is done it waits for the store', async () => {
+    const cloud = await aCloud(world);
+    number = await connected(store, cloud);
+    cloud.templates.push({
+      ...{ id: '779', name: 'aviso', language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' },
+      components: [{ type: 'BODY', text: 'O pedido saiu para entrega.' }],
+    });
+    await store.owner.call(contract.refreshWhatsappTemplates, { store_id: store.id });
+    const tell = async (value: object) => {
+      const of = { message_template_id: 779, message_template_name: 'aviso' };
+      const language = { message_template_language: 'pt_BR' };
+      const notice = cloud.notice('template_category_update', { ...of, ...language, ...value });
+      await post(world, number.external_id, notice);
+      while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+      const { data } = await list({ external_id: number.external_id });
+      return data.find(({ name }) => name === 'aviso');
+    };
+    const tomorrow = Math.floor(world.clock.now().getTime() / 1_000) + 86_400;
+    // The warning names the present category as the new one.
+    const warning = { new_category: 'UTILITY', correct_category: 'MARKETING' };
+    expect(await tell({ ...warning, category_update_timestamp: tomorrow })).toMatchObject({
+      ...{ category: 'UTILITY', can_be_sent: true, category_change: { to: 'MARKETING' } },
+    });
+    expect(await tell({ previous_category: 'UTILITY', new_category: 'MARKETING' })).toMatchObject({
+      can_be_sent: false,
+      category_change: { to: 'MARKETING' },
+    });
+  });
+
   test('asked for all, those made elsewhere are taken, read-only, and those gone leave', async () => {
     const cloud = await aCloud(world);
     number = await connected(store, cloud);

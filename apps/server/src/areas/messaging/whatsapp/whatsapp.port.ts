@@ -138,6 +138,8 @@ export interface TemplateNews {
   provider_status?: string;
   quality?: QualityRating;
   category?: string;
+  /** From when it counts; null: it does already. Left out, the provider has not said. */
+  category_from?: string | null | undefined;
   reason: string | null;
 }
 
