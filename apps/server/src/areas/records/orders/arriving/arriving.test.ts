@@ -130,7 +130,7 @@ test('codes and numbers of two shops are told apart, contacts are not', async ()
 /** Kinds and data of the store's events, in order. */
 function events() {
   return world.sql<{ kind: string; data: Record<string, unknown> }>(
-    `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,consent.%}')
+    `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,lead.%,consent.%}')
       order by epoch, tx, seq`,
     [store.id],
   );
@@ -165,6 +165,35 @@ test('a live order is told of as it is made, paid and given back, and the same a
   ]);
   expect(told[1]?.data).toMatchObject({ before: 'pending', status: 'paid', revenue: 12_990 });
   expect(told[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
+});
+
+test('a lead whose first order is paid is told of as converted, once', async () => {
+  await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
+  await live({ status: 'pending' });
+  expect((await events()).map(({ kind }) => kind)).toEqual(['order.created']);
+  await live({ status: 'paid' });
+  await live({ number: '1002', status: 'paid' });
+
+  const [order] = await world.sql(
+    `select id, customer_id from orders where store_id = $1 and number = '1001'`,
+    [store.id],
+  );
+  const told = await world.sql(
+    `select subject_id, customer_id, data from domain_events where store_id = $1 and kind = 'lead.converted'`,
+    [store.id],
+  );
+  const { customer_id } = order!;
+  expect(told).toEqual([{ subject_id: customer_id, customer_id, data: { order_id: order!.id } }]);
+});
+
+test('a lead whom history makes a customer, and a customer who buys, are no conversion', async () => {
+  await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
+  await orders('yampi', {});
+  await live({ number: '1002' });
+
+  const [ana] = await world.sql('select stage from customers where store_id = $1', [store.id]);
+  expect(ana).toEqual({ stage: 'customer' });
+  expect((await events()).map(({ kind }) => kind)).toEqual(['order.created', 'order.paid']);
 });
 
 test('an order of three days ago that a shop tells of late is history', async () => {
