@@ -89,6 +89,34 @@ test('the same people and orders twice, in one transaction after another, change
   expect(totals).toEqual({ order_count: 1, sales_total: 12_990 });
 });
 
+/** Kept beside millions of orders: other bytes for the same order would update all of them at the next file. */
+const OF_LINES = '9de0ab29db81105ba03beccee4b46636378c548744d200bed31edec91f81165b';
+const OF_WHOLE_ORDER = '3680b792d7dd97b9a29792807963edb0eab9c2753471c77554020104e32c71f4';
+
+test('the bytes that stand for an order stay as they are', async () => {
+  const of = { order_total: null, customer: null, shipping: 1_500, discount: 490 };
+  const mug = { product_ref: 'CAN-1', product_name: 'Caneca', category: 'Cozinha' };
+  const tray = { product_ref: 'BAN-2', product_name: 'Bandeja “São João”', category: null };
+  const lines = [
+    orderLine(1, { ...ORDER, ...of, ...mug, quantity: 2, unit_price: 4_990, line_total: 9_980 }),
+    orderLine(2, { ...ORDER, ...of, ...tray, quantity: 1, unit_price: 7_000, line_total: 7_000 }),
+  ];
+  const from = { ...fromShop('yampi'), has_items: true, empty_status: 'pending' } as const;
+  const record = () => inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+  expect(await record()).toMatchObject({ created: 2, orders_created: 1 });
+  await orders('nuvemshop', {});
+
+  const kept = await world.sql(
+    `select encode(content_hash, 'hex') as hash, total from orders where store_id = $1 order by provider desc`,
+    [store.id],
+  );
+  expect(kept).toEqual([
+    { hash: OF_LINES, total: 17_990 },
+    { hash: OF_WHOLE_ORDER, total: 12_990 },
+  ]);
+  expect(await record()).toMatchObject({ unchanged: 2, orders_updated: 0 });
+});
+
 test('two batches fit in one transaction', async () => {
   await inTransaction(store.ctx, async (ctx) => {
     for (const email of ['a@exemplo.com.br', 'b@exemplo.com.br']) {
