@@ -3,6 +3,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { mortal } from '#test/mortal';
 import { startConsumers } from './consumers.ts';
 import { inTransaction } from './context.ts';
 import { type Consumer, consumeNew, publish } from './domain-events.ts';
@@ -119,6 +120,48 @@ test('what a consumer writes and its cursor are one: after a failure it happens 
   }
   const tags = await world.sql('select name from customer_tags where store_id = $1', [store.id]);
   expect(tags).toEqual([{ name: id }]);
+});
+
+test('a process that dies anywhere between effect and cursor leaves neither', async () => {
+  const { consumer: witness } = noting('witness');
+  let effects = 0;
+  const consumer: Consumer = {
+    name: 'mortal',
+    kinds: ['customer.deleted'],
+    async handle(ctx, events) {
+      for (const { subject_id: name } of events) {
+        const tag = { store_id: ctx.store.id, id: newId(), name, color: '#000000' };
+        await ctx.db.insertInto('customer_tags').values(tag).execute();
+        effects++;
+      }
+    },
+  };
+  const left = async () => {
+    const [row] = await world.sql<{ tags: number; read: number }>(
+      `select (select count(*)::int from customer_tags where store_id = $1) as tags,
+         (select count(*)::int from event_cursors where store_id = $1 and consumer = 'mortal' and seq > 0) as read`,
+      [store.id],
+    );
+    return row;
+  };
+  await happen(newId());
+  // Whatever else runs on the server: from here on the event may be read.
+  await follow(witness);
+
+  let statements = 0;
+  const outlives = () =>
+    consumeNew(mortal(store.ctx, statements), consumer).then(
+      () => true,
+      () => false,
+    );
+  while (!(await outlives())) {
+    expect(await left()).toEqual({ tags: 0, read: 0 });
+    statements++;
+  }
+  expect(effects).toBeGreaterThan(2);
+  expect(await left()).toEqual({ tags: 1, read: 1 });
+  await follow(consumer);
+  expect(await left()).toEqual({ tags: 1, read: 1 });
 });
 
 test('one that fails again and again is parked, seen, and tried rarely', async () => {
