@@ -219,6 +219,30 @@ test('running consumers hear of an event within a moment, in every store, and of
   }
 });
 
+test('a consumer that is added later starts with what is kept or with now, as it says', async () => {
+  const [all, fresh] = [noting('added'), noting('added_now')];
+  const consumers = [all.consumer, { ...fresh.consumer, starts: 'now' } as const];
+  const [before, meanwhile, ofLater, between] = [newId(), newId(), newId(), newId()];
+  const whileRunning = async (work: () => Promise<void>, seen: readonly string[]) => {
+    const running = await startConsumers(world.app, consumers);
+    try {
+      await work();
+      await expect.poll(() => fresh.subjects().sort()).toEqual(seen.toSorted());
+      await expect.poll(() => all.subjects()).toEqual(expect.arrayContaining([before, ...seen]));
+    } finally {
+      await running.stop();
+    }
+  };
+  await happen(before);
+  await whileRunning(async () => {
+    await happen(meanwhile);
+    store = await aStore(world);
+  }, [meanwhile]);
+  // Now is said once: a store that is made later, and what happens while nothing runs, are followed whole.
+  await happen(ofLater, between);
+  await whileRunning(async () => {}, [meanwhile, ofLater, between]);
+});
+
 test('a store reads its own events alone', async () => {
   const other = await aStore(world);
   const { consumer, seen } = noting('own');
