@@ -158,6 +158,14 @@ table platform.email_changes (
 CREATE INDEX email_changes_of_user ON platform.email_changes USING btree (user_id)
 grant delete, insert, select to clientela_app
 
+table platform.event_consumers (
+  name text not null,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  constraint event_consumers_pkey PRIMARY KEY (name),
+)
+-- owner: platform
+grant insert, select to clientela_app
+
 table platform.images (
   token text not null,
   content_type text not null,

@@ -1,8 +1,10 @@
 // Who may import whom (CONTRIBUTING.md). Reads every import of the sources, types included; names
-// where code belongs.
+// where code belongs. Of this repository, or of the folder that it is given.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { root } from './installed.mjs';
+import { root as repository } from './installed.mjs';
+
+const root = resolve(process.argv[2] ?? repository);
 
 const ALIASES = {
   server: {

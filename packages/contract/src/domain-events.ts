@@ -51,6 +51,8 @@ export const DOMAIN_EVENTS = {
   'customer.created': z.object({ source: z.string() }),
   /** Somebody without a sale, who left an e-mail or a phone; told in place of `customer.created`. */
   'lead.created': z.object({ source: z.string() }),
+  /** By the first order that counts as a sale; told after its `order.paid`. */
+  'lead.converted': z.object({ order_id: Id }),
   'customer.updated': fields,
   'customer.deleted': nothing,
   'customer.merged': z.object({ merged_customer_id: Id }),

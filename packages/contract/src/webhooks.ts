@@ -24,6 +24,7 @@ export const WEBHOOK_EVENT_LABELS = {
   'customer.unmerged': 'Junção de clientes desfeita',
   'customer.anonymized': 'Cliente anonimizado',
   'lead.created': 'Lead criado',
+  'lead.converted': 'Lead virou cliente',
   'consent.changed': 'Consentimento alterado',
   'contact.suppressed': 'Contato bloqueado para mensagens',
   'order.created': 'Pedido criado',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { platformCtx, storeCtx } from './context.ts';
-import { type Consumer, consumeNew, DOMAIN_EVENT_CHANNEL } from './domain-events.ts';
+import { type Consumer, consumeNew, DOMAIN_EVENT_CHANNEL, noteStarts } from './domain-events.ts';
 import { type Listener, listenTo } from './listener.ts';
 import { eachOf } from './loops.ts';
 
@@ -21,6 +21,7 @@ export async function startConsumers(
   app: App,
   consumers: readonly Consumer[],
 ): Promise<{ stop(): Promise<void> }> {
+  await noteStarts(app, consumers);
   const running = consumers.map((consumer) => new Follower(app, consumer));
   const sweep = () => {
     for (const follower of running) follower.sweep();

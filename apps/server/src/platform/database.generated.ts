@@ -777,6 +777,11 @@ export interface ErasedIdentities {
   store_id: string;
 }
 
+export interface EventConsumers {
+  name: string;
+  started_at: Generated<Timestamp>;
+}
+
 export interface EventCursors {
   consumer: string;
   epoch: Generated<Int8>;
@@ -1951,6 +1956,7 @@ export interface DB {
   email_models: EmailModels;
   email_settings: EmailSettings;
   erased_identities: ErasedIdentities;
+  event_consumers: EventConsumers;
   event_cursors: EventCursors;
   export_pieces: ExportPieces;
   exports: Exports;

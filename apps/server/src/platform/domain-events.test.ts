@@ -3,6 +3,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { aStore, type TestStore, useWorld } from '#test/harness';
+import { mortal } from '#test/mortal';
 import { startConsumers } from './consumers.ts';
 import { inTransaction } from './context.ts';
 import { type Consumer, consumeNew, publish } from './domain-events.ts';
@@ -121,6 +122,48 @@ test('what a consumer writes and its cursor are one: after a failure it happens 
   expect(tags).toEqual([{ name: id }]);
 });
 
+test('a process that dies anywhere between effect and cursor leaves neither', async () => {
+  const { consumer: witness } = noting('witness');
+  let effects = 0;
+  const consumer: Consumer = {
+    name: 'mortal',
+    kinds: ['customer.deleted'],
+    async handle(ctx, events) {
+      for (const { subject_id: name } of events) {
+        const tag = { store_id: ctx.store.id, id: newId(), name, color: '#000000' };
+        await ctx.db.insertInto('customer_tags').values(tag).execute();
+        effects++;
+      }
+    },
+  };
+  const left = async () => {
+    const [row] = await world.sql<{ tags: number; read: number }>(
+      `select (select count(*)::int from customer_tags where store_id = $1) as tags,
+         (select count(*)::int from event_cursors where store_id = $1 and consumer = 'mortal' and seq > 0) as read`,
+      [store.id],
+    );
+    return row;
+  };
+  await happen(newId());
+  // Whatever else runs on the server: from here on the event may be read.
+  await follow(witness);
+
+  let statements = 0;
+  const outlives = () =>
+    consumeNew(mortal(store.ctx, statements), consumer).then(
+      () => true,
+      () => false,
+    );
+  while (!(await outlives())) {
+    expect(await left()).toEqual({ tags: 0, read: 0 });
+    statements++;
+  }
+  expect(effects).toBeGreaterThan(2);
+  expect(await left()).toEqual({ tags: 1, read: 1 });
+  await follow(consumer);
+  expect(await left()).toEqual({ tags: 1, read: 1 });
+});
+
 test('one that fails again and again is parked, seen, and tried rarely', async () => {
   const consumer: Consumer = {
     name: 'broken',
@@ -174,6 +217,30 @@ test('running consumers hear of an event within a moment, in every store, and of
   } finally {
     await running.stop();
   }
+});
+
+test('a consumer that is added later starts with what is kept or with now, as it says', async () => {
+  const [all, fresh] = [noting('added'), noting('added_now')];
+  const consumers = [all.consumer, { ...fresh.consumer, starts: 'now' } as const];
+  const [before, meanwhile, ofLater, between] = [newId(), newId(), newId(), newId()];
+  const whileRunning = async (work: () => Promise<void>, seen: readonly string[]) => {
+    const running = await startConsumers(world.app, consumers);
+    try {
+      await work();
+      await expect.poll(() => fresh.subjects().sort()).toEqual(seen.toSorted());
+      await expect.poll(() => all.subjects()).toEqual(expect.arrayContaining([before, ...seen]));
+    } finally {
+      await running.stop();
+    }
+  };
+  await happen(before);
+  await whileRunning(async () => {
+    await happen(meanwhile);
+    store = await aStore(world);
+  }, [meanwhile]);
+  // Now is said once: a store that is made later, and what happens while nothing runs, are followed whole.
+  await happen(ofLater, between);
+  await whileRunning(async () => {}, [meanwhile, ofLater, between]);
 });
 
 test('a store reads its own events alone', async () => {

@@ -6,7 +6,8 @@ import {
 } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { shownActor } from './actor.ts';
-import { type Ctx, inTransaction } from './context.ts';
+import type { App } from './app.ts';
+import { type Ctx, inTransaction, platformCtx } from './context.ts';
 
 /** The channel on which a store's id says that it has new domain events. */
 export const DOMAIN_EVENT_CHANNEL = 'domain_events';
@@ -59,6 +60,11 @@ export interface Consumer {
   name: string;
   /** What it cares for; events of other kinds are passed by. */
   kinds: readonly DomainEventKind[];
+  /**
+   * Where it begins when a version brings it to stores that have a past: with all events that are kept, which
+   * is what happens unless it says otherwise, or with what happens from its first start on.
+   */
+  starts?: 'beginning' | 'now';
   /** Somebody waits for what it does, so that it does not wait for the next round of looks. */
   is_prompt?: true;
   /**
@@ -66,6 +72,14 @@ export interface Consumer {
    * what it writes to the database happens once.
    */
   handle(ctx: Ctx, events: readonly DomainEvent[]): Promise<void>;
+}
+
+/** Notes the moment from which on consumers care that start now: the first start of one counts. */
+export async function noteStarts(app: App, consumers: readonly Consumer[]): Promise<void> {
+  const names = consumers.filter(({ starts }) => starts === 'now').map(({ name }) => name);
+  if (names.length === 0) return;
+  await sql`insert into event_consumers (name) select unnest(${names}::text[])
+    on conflict do nothing`.execute(platformCtx(app).db);
 }
 
 const MOST_AT_ONCE = 500;
@@ -88,7 +102,16 @@ export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean>
   }
 }
 
-async function readAndHandle(ctx: Ctx, { name, kinds, handle }: Consumer): Promise<boolean> {
+/** An event with its place, and whether it happened before its reader was there; null where nobody asks. */
+type UnreadEvent = DomainEvent & {
+  epoch: number;
+  tx: string;
+  seq: number;
+  is_past: boolean | null;
+};
+
+async function readAndHandle(ctx: Ctx, consumer: Consumer): Promise<boolean> {
+  const { name, kinds, handle, starts } = consumer;
   await ctx.db
     .insertInto('event_cursors')
     .values({ store_id: ctx.store.id, consumer: name })
@@ -99,12 +122,15 @@ async function readAndHandle(ctx: Ctx, { name, kinds, handle }: Consumer): Promi
       and coalesce(next_try_at <= ${ctx.clock.now()}, true)
       for update skip locked`.execute(ctx.db);
   if (held.rows.length === 0) return false;
-  const { rows } = await sql<DomainEvent & { epoch: number; tx: string; seq: number }>`
-    select epoch, tx::text, seq, id, kind, subject_id, customer_id, actor, data, occurred_at
+  const { rows } = await sql<UnreadEvent>`
+    select epoch, tx::text, seq, id, kind, subject_id, customer_id, actor, data, occurred_at,
+        recorded_at < (select started_at from event_consumers c where c.name = ${name}) as is_past
       from app.unread_events(${name}, ${MOST_AT_ONCE})`.execute(ctx.db);
   const last = rows.at(-1);
   if (!last) return false;
-  const concerning = rows.filter(({ kind }) => kinds.includes(kind));
+  const concerning = rows.filter(
+    ({ kind, is_past }) => kinds.includes(kind) && !(starts === 'now' && is_past),
+  );
   if (concerning.length > 0) await handle(ctx, concerning);
   await ctx.db
     .updateTable('event_cursors')

@@ -23,5 +23,6 @@ export function paymentEvent(payment: ChangedPayment): NewDomainEvent[] {
   if (state !== 'pending' && state !== 'expired') return [];
   const { method, amount, expires_at } = payment;
   const data = { payment_id, method, amount, expires_at };
-  return [{ kind: `payment.${state}`, subject_id, customer_id, data }];
+  const kind = state === 'pending' ? 'payment.pending' : 'payment.expired';
+  return [{ kind, subject_id, customer_id, data }];
 }

@@ -4,6 +4,7 @@ import { activate, aDraft, customers, sendUntil, statuses } from '#test/campaign
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
 import { duringSmsHours } from '#test/sms';
+import { approvedTemplate } from '#test/whatsapp';
 
 const world = useWorld();
 let store: TestStore;
@@ -25,16 +26,19 @@ beforeEach(async () => {
 
 /** A channel over a provider of the test's own, which answers who got something. */
 interface Tested {
-  channel: 'EMAIL' | 'SMS';
+  channel: contract.SendingChannel;
+  /** The channel of its consents and suppressions, which all kinds of WhatsApp share. */
+  contact: (typeof contract.CONTACT_CHANNELS)[number];
   /** What of a customer the channel uses, and that of the eighth. */
   column: 'email' | 'phone';
   last: string;
-  action: Partial<contract.CampaignDraft>;
+  actions(): Promise<Partial<contract.CampaignDraft>>;
   open(): Promise<() => string[]>;
 }
 
 const EMAIL: Tested = {
-  ...{ channel: 'EMAIL', column: 'email', last: 'cliente7@exemplo.com.br', action: {} },
+  ...{ channel: 'EMAIL', contact: 'EMAIL', column: 'email', last: 'cliente7@exemplo.com.br' },
+  actions: async () => ({}),
   async open() {
     const { received } = await aPlatformMailServer(world, {
       onRcptTo: (_address, _session, done) =>
@@ -45,10 +49,10 @@ const EMAIL: Tested = {
 };
 
 const SMS: Tested = {
-  ...{ channel: 'SMS', column: 'phone', last: '+5511987650008' },
-  action: {
+  ...{ channel: 'SMS', contact: 'SMS', column: 'phone', last: '+5511987650008' },
+  actions: async () => ({
     actions: [contract.CampaignAction.parse({ contents: [{ channel: 'SMS', text: 'Oi!' }] })],
-  },
+  }),
   async open() {
     const received: string[] = [];
     const { sandbox_sms } = world.app.sms;
@@ -67,8 +71,39 @@ const SMS: Tested = {
   },
 };
 
+const OFFICIAL_WHATSAPP: Tested = {
+  ...{ channel: 'OFFICIAL_WHATSAPP', contact: 'WHATSAPP', column: 'phone', last: '+5511987650008' },
+  async actions() {
+    const number = await store.owner.call(contract.connectWhatsappSender, {
+      store_id: store.id,
+      body: { way: 'sandbox' },
+    });
+    const { id } = await approvedTemplate(world, store, number, { name: 'novidades' });
+    const contents = [{ channel: 'OFFICIAL_WHATSAPP', template_id: id }];
+    return { actions: [contract.CampaignAction.parse({ contents })] };
+  },
+  async open() {
+    const received: string[] = [];
+    const { sandbox_whatsapp } = world.app.whatsapp;
+    if (!sandbox_whatsapp) throw new Error('no sandbox of WhatsApp');
+    onTestFinished(() => {
+      world.app.whatsapp.sandbox_whatsapp = sandbox_whatsapp;
+    });
+    world.app.whatsapp.sandbox_whatsapp = {
+      ...sandbox_whatsapp,
+      is_sandbox: false,
+      async send(_app, _line, { to }) {
+        if (isBusy) return { result: 'refused', asks: 'retry_later', response: 'throttled' };
+        received.push(to);
+        return { result: 'accepted', response: 'queued' };
+      },
+    };
+    return () => received;
+  },
+};
+
 /** Each way to stop messages, for a customer of its own; the eighth stays open. */
-async function closeAllButOne({ channel, column }: Tested): Promise<void> {
+async function closeAllButOne({ contact, column }: Tested): Promise<void> {
   const [consent, optOut, bounce, silent, noContact, noAddress, anonymous] = people;
   const set = (name: string, value: unknown, id: string | undefined) =>
     world.sql(`update customers set ${name} = $2 where id = $1`, [id, value]);
@@ -76,12 +111,12 @@ async function closeAllButOne({ channel, column }: Tested): Promise<void> {
     world.sql(
       `insert into suppressions (store_id, channel, contact, reason)
        select store_id, $3, ${column}, $2 from customers where id = $1`,
-      [id, reason, channel],
+      [id, reason, contact],
     );
   await world.sql(
     `insert into customer_consents (store_id, customer_id, channel, granted, source)
      values ($1, $2, $3, false, 'customer_page')`,
-    [store.id, consent, channel],
+    [store.id, consent, contact],
   );
   await suppress('opt_out', optOut);
   await suppress('hard_bounce', bounce);
@@ -155,12 +190,12 @@ const MOMENTS = [
   ],
 ] as const;
 
-describe.each([EMAIL, SMS])('over $channel', (tested) => {
+describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
   test.each(MOMENTS)(
     'whoever must not be reached any more gets nothing: %s',
     async (_, untilThen) => {
       const received = await tested.open();
-      const { id } = await aDraft(store, tested.action);
+      const { id } = await aDraft(store, await tested.actions());
       await untilThen(id, tested);
       await finish(id);
 
@@ -207,7 +242,7 @@ describe.each([EMAIL, SMS])('over $channel', (tested) => {
   test('the check before launch counts the same reasons', async () => {
     await tested.open();
     await closeAllButOne(tested);
-    const { id } = await aDraft(store, tested.action);
+    const { id } = await aDraft(store, await tested.actions());
 
     const review = await store.owner.call(contract.reviewCampaign, {
       store_id: store.id,

@@ -6,7 +6,8 @@ import type { Ctx } from '#platform/context';
 import { messageEvents } from '../message-events.ts';
 
 const MOVED = sql`select campaign_id, id, reason,
-    'message.' || case status when 'invalid_contact' then 'failed' else status end as kind from moved`;
+    case status when 'read' then 'message.read' when 'delivered' then 'message.delivered'
+      else 'message.failed' end as kind from moved`;
 
 /**
  * Moves messages on as their receipts say: sent, delivered, read, and from sent to failed. A receipt that

@@ -89,6 +89,34 @@ test('the same people and orders twice, in one transaction after another, change
   expect(totals).toEqual({ order_count: 1, sales_total: 12_990 });
 });
 
+/** Kept beside millions of orders: other bytes for the same order would update all of them at the next file. */
+const OF_LINES = '9de0ab29db81105ba03beccee4b46636378c548744d200bed31edec91f81165b';
+const OF_WHOLE_ORDER = '3680b792d7dd97b9a29792807963edb0eab9c2753471c77554020104e32c71f4';
+
+test('the bytes that stand for an order stay as they are', async () => {
+  const of = { order_total: null, customer: null, shipping: 1_500, discount: 490 };
+  const mug = { product_ref: 'CAN-1', product_name: 'Caneca', category: 'Cozinha' };
+  const tray = { product_ref: 'BAN-2', product_name: 'Bandeja “São João”', category: null };
+  const lines = [
+    orderLine(1, { ...ORDER, ...of, ...mug, quantity: 2, unit_price: 4_990, line_total: 9_980 }),
+    orderLine(2, { ...ORDER, ...of, ...tray, quantity: 1, unit_price: 7_000, line_total: 7_000 }),
+  ];
+  const from = { ...fromShop('yampi'), has_items: true, empty_status: 'pending' } as const;
+  const record = () => inTransaction(store.ctx, (ctx) => recordOrders(ctx, lines, from));
+  expect(await record()).toMatchObject({ created: 2, orders_created: 1 });
+  await orders('nuvemshop', {});
+
+  const kept = await world.sql(
+    `select encode(content_hash, 'hex') as hash, total from orders where store_id = $1 order by provider desc`,
+    [store.id],
+  );
+  expect(kept).toEqual([
+    { hash: OF_LINES, total: 17_990 },
+    { hash: OF_WHOLE_ORDER, total: 12_990 },
+  ]);
+  expect(await record()).toMatchObject({ unchanged: 2, orders_updated: 0 });
+});
+
 test('two batches fit in one transaction', async () => {
   await inTransaction(store.ctx, async (ctx) => {
     for (const email of ['a@exemplo.com.br', 'b@exemplo.com.br']) {
@@ -130,7 +158,7 @@ test('codes and numbers of two shops are told apart, contacts are not', async ()
 /** Kinds and data of the store's events, in order. */
 function events() {
   return world.sql<{ kind: string; data: Record<string, unknown> }>(
-    `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,consent.%}')
+    `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,lead.%,consent.%}')
       order by epoch, tx, seq`,
     [store.id],
   );
@@ -165,6 +193,35 @@ test('a live order is told of as it is made, paid and given back, and the same a
   ]);
   expect(told[1]?.data).toMatchObject({ before: 'pending', status: 'paid', revenue: 12_990 });
   expect(told[4]?.data).toMatchObject({ refunded: 2_990, revenue: 10_000 });
+});
+
+test('a lead whose first order is paid is told of as converted, once', async () => {
+  await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
+  await live({ status: 'pending' });
+  expect((await events()).map(({ kind }) => kind)).toEqual(['order.created']);
+  await live({ status: 'paid' });
+  await live({ number: '1002', status: 'paid' });
+
+  const [order] = await world.sql(
+    `select id, customer_id from orders where store_id = $1 and number = '1001'`,
+    [store.id],
+  );
+  const told = await world.sql(
+    `select subject_id, customer_id, data from domain_events where store_id = $1 and kind = 'lead.converted'`,
+    [store.id],
+  );
+  const { customer_id } = order!;
+  expect(told).toEqual([{ subject_id: customer_id, customer_id, data: { order_id: order!.id } }]);
+});
+
+test('a lead whom history makes a customer, and a customer who buys, are no conversion', async () => {
+  await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
+  await orders('yampi', {});
+  await live({ number: '1002' });
+
+  const [ana] = await world.sql('select stage from customers where store_id = $1', [store.id]);
+  expect(ana).toEqual({ stage: 'customer' });
+  expect((await events()).map(({ kind }) => kind)).toEqual(['order.created', 'order.paid']);
 });
 
 test('an order of three days ago that a shop tells of late is history', async () => {

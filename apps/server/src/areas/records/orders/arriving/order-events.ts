@@ -22,22 +22,45 @@ interface ChangedOrder {
   was_refunded: number | null;
   /** Its money or its customer is another than before. */
   is_changed: boolean;
+  /** Whose it is was a lead before the batch. */
+  was_lead: boolean;
 }
 
-/** Tells what became of the orders of a live batch, which incoming_orders and old_orders hold. */
-export async function publishOrders(ctx: Ctx): Promise<void> {
+/** Who of a live batch's customers is a lead until it is written. */
+export async function leadsOfBatch(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customers where store_id = ${unseen(ctx.store.id)} and stage = 'lead'
+       and id in (select customer_id from incoming_orders where is_sale)`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells what became of the orders of a live batch, which incoming_orders and old_orders hold, and of its leads. */
+export async function publishOrders(ctx: Ctx, leads: readonly string[]): Promise<void> {
   const { rows } = await sql<ChangedOrder>`
     select o.id, o.customer_id, o.status, o.total, o.revenue, o.refunded_amount as refunded, o.ordered_at, o.is_sale,
         was.status as before, was.is_sale as was_sale, was.refunded_amount as was_refunded,
         coalesce((was.total, was.shipping) <> (o.total, o.shipping) or was.refunded_amount > o.refunded_amount
-          or was.customer_id is distinct from o.customer_id, false) and was.id is not null as is_changed
+          or was.customer_id is distinct from o.customer_id, false) and was.id is not null as is_changed,
+        o.customer_id = any(${leads}::uuid[]) as was_lead
       from incoming_orders n
       join orders o on o.store_id = ${unseen(ctx.store.id)} and o.id = n.id
       left join old_orders was on was.id = o.id
      where n.outcome = 'updated'
         or (n.outcome = 'created' and n.ordered_at > ${ctx.clock.now()}::timestamptz - ${LATE}::interval)
      order by o.ordered_at, o.id`.execute(ctx.db);
-  await publish(ctx, ...rows.flatMap(eventsOf));
+  await publish(ctx, ...rows.flatMap(eventsOf), ...conversionsIn(rows));
+}
+
+/** Each lead's first sale made a customer of them. */
+function conversionsIn(orders: readonly ChangedOrder[]): NewDomainEvent[] {
+  const firsts = new Map<string, string>();
+  for (const { id, customer_id, is_sale, was_sale, was_lead } of orders) {
+    if (!customer_id || !was_lead || !is_sale || was_sale || firsts.has(customer_id)) continue;
+    firsts.set(customer_id, id);
+  }
+  return [...firsts].map(([customer_id, order_id]) => ({
+    ...{ kind: 'lead.converted', subject_id: customer_id, customer_id, data: { order_id } },
+  }));
 }
 
 function eventsOf(order: ChangedOrder): NewDomainEvent[] {

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { copyLines } from '#platform/copy';
 import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
-import { publishOrders } from './order-events.ts';
+import { leadsOfBatch, publishOrders } from './order-events.ts';
 import { writeBatch } from './write-orders.ts';
 
 export interface OrdersRecorded {
@@ -75,8 +75,9 @@ export async function recordOrders(
   await groupOrders(ctx, from);
   await compareOrders(ctx, from);
   const refused_lines = await listRefused(ctx);
+  const leads = from.is_history ? [] : await leadsOfBatch(ctx);
   await writeBatch(ctx, from);
-  if (!from.is_history) await publishOrders(ctx);
+  if (!from.is_history) await publishOrders(ctx, leads);
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
 }
 
