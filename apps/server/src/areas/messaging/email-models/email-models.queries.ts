@@ -82,7 +82,7 @@ export async function deleteEmailModel(ctx: Ctx, id: string): Promise<void> {
     select distinct c.name from campaign_contents a
       join campaigns c on c.store_id = a.store_id and c.id = a.campaign_id
     where a.store_id = ${ctx.store.id} and a.email_model_id = ${id}
-      and c.status in ('loading', 'activated', 'paused') order by 1`.execute(ctx.db);
+      and c.status in ('draft', 'loading', 'activated', 'paused') order by 1`.execute(ctx.db);
   if (rows.length > 0) {
     const by = rows.length === 1 ? 'pela campanha' : 'pelas campanhas';
     const names = quotedNames(rows.map(({ name }) => name));

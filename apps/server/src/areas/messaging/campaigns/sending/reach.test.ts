@@ -208,7 +208,7 @@ describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
 
   test('a contact that is corrected while the message waits is where it goes', async () => {
     const received = await tested.open();
-    const { id } = await aDraft(store, tested.action);
+    const { id } = await aDraft(store, await tested.actions());
     await activate(world, store, id);
     const corrected = tested.channel === 'EMAIL' ? 'nova@exemplo.com.br' : '+5511987659999';
     await world.sql(`update customers set ${tested.column} = $2 where id = $1`, [
@@ -227,7 +227,7 @@ describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
 
   test('two records that are merged while both wait get one message', async () => {
     const received = await tested.open();
-    const { id } = await aDraft(store, tested.action);
+    const { id } = await aDraft(store, await tested.actions());
     await activate(world, store, id);
     await store.owner.call(contract.mergeCustomers, {
       store_id: store.id,

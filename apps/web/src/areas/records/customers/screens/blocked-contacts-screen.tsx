@@ -75,7 +75,7 @@ function BlockedTable({ rows, toolbar, onCode }: BlockedTableProps) {
       label: t('columns.contact'),
       render: ({ contact, customer }) =>
         customer ? (
-          <Link to="/customers/$id" params={{ id: customer.id }}>
+          <Link to="/customers/$id" params={{ id: customer.id }} className="row-link">
             {contact}
           </Link>
         ) : (
@@ -107,7 +107,7 @@ function BlockedTable({ rows, toolbar, onCode }: BlockedTableProps) {
       label: t('columns.campaign'),
       render: ({ campaign }) =>
         campaign ? (
-          <Link to="/campaigns/$id" params={{ id: campaign.id }}>
+          <Link to="/campaigns/$id" params={{ id: campaign.id }} className="row-link">
             {campaign.name}
           </Link>
         ) : (
@@ -145,7 +145,7 @@ function ReleaseOne({ row }: { row: BlockedContact }) {
   const t = useBlockedTexts();
   const release = useReleaseContacts();
   const { channel, contact } = row;
-  if (!isReleasable(row)) return null;
+  if (!isReleasable(row)) return '–';
   return (
     <Can do="EmailIdentification.update">
       <Button
