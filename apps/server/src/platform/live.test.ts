@@ -342,6 +342,10 @@ test.each([
     if (how === 'out') await seller.call(contract.revokeSession, {});
     if (how === 'sessions') await endSessionsOf(store.ctx, seller.user_id);
     await heard.ended;
+    // Their screen is told why, before nothing is told any more.
+    if (how === 'removed') {
+      expect(heard.events.map(({ kind }) => kind)).toContain('collaborator.removed');
+    }
     await announceAny(store.ctx, 'test.counted', { n: 1 });
     await expect.poll(() => staying.events.map(({ kind }) => kind)).toContain('test.counted');
     staying.close();

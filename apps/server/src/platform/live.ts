@@ -230,15 +230,19 @@ async function sendNew(app: Tools, storeId: string, streams: Set<Stream>): Promi
       .orderBy('seq')
       .limit(CATCH_UP_LIMIT)
       .execute();
-    if (events.some(({ kind }) => ABOUT_ACCESS.includes(kind))) {
-      const open = [...streams].map((stream) => ({ store_id: storeId, stream }));
-      await endForbidden(app, open);
-    }
     for (const event of events) {
       const text = Buffer.from(
         `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`,
       );
-      for (const stream of streams) tell(stream, event, text);
+      const unaware = [...streams].filter(({ seen }) => seen < event.seq);
+      for (const stream of unaware) tell(stream, event, text);
+      // Whoever has to go has heard why, and their screen says so; what comes next is not theirs any more.
+      if (ABOUT_ACCESS.includes(event.kind)) {
+        await endForbidden(
+          app,
+          unaware.map((stream) => ({ store_id: storeId, stream })),
+        );
+      }
     }
     if (events.length < CATCH_UP_LIMIT) return;
   }
