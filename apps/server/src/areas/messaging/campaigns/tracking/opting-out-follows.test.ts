@@ -91,6 +91,21 @@ test('an address that is corrected later takes the refusal along, and the old on
   expect(await whyNot()).toEqual(['opted_out']);
 });
 
+test('who had refused before and opts out sees so, and counts once', async () => {
+  await store.owner.call(contract.recordCustomerConsent, {
+    id: customer,
+    body: { channel: 'EMAIL', granted: false, source: 'balcão', text: 'Não quer e-mails' },
+  });
+  await optOut();
+  expect((await nobody(world).call(contract.getUnsubscription, place)).is_unsubscribed).toBe(true);
+  await optOut();
+  const counted = await world.sql(
+    "select from tracking_events where store_id = $1 and kind = 'unsubscribe'",
+    [store.id],
+  );
+  expect(counted).toHaveLength(1);
+});
+
 test('a merge keeps the refusal of either record', async () => {
   const other = await register(NEW);
   await optOut();

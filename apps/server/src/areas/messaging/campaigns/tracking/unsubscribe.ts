@@ -55,7 +55,7 @@ async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
   if (!token) throw new Failure('not_found');
   const { rows } = await sql<Message>`
     select a.id as activity_id, a.campaign_id, a.customer_id, coalesce(a.contact, '') as contact,
-        c.anonymized_at is not null or (${isOptedOut(sql`a.contact`)} and r.reason = 'opted_out') as is_unsubscribed
+        c.anonymized_at is not null or (${isOptedOut(sql`a.contact`)} and r.reason is not null) as is_unsubscribed
       from campaign_activities a
       join customers c on c.store_id = a.store_id and c.id = a.customer_id
       cross join lateral app.reach_of(c, 'EMAIL') r
