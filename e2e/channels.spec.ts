@@ -40,7 +40,7 @@ test('a number is paired by its code, live on the screen', async ({ browser }) =
     expect((await tell('connection.update', { state: 'open', statusReason: 200 })).status).toBe(
       200,
     );
-    await expect(page.getByText('Balcão conectado.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('Balcão conectado.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.locator('.number-cards').getByText('Conectado')).toBeVisible();
     await expectGoodPageEverywhere(page, page.getByText('Balcão', { exact: true }));
@@ -117,7 +117,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
       await message.getByRole('link').first().click();
       await page.getByLabel('Responder como cliente').fill('Quero ver sim!');
       await page.getByRole('button', { name: 'Responder', exact: true }).click();
-      await expect(chat.getByText('Quero ver sim!').first()).toBeVisible({ timeout: 15_000 });
+      await expect(chat.getByText('Quero ver sim!').first()).toBeVisible();
       await chat.locator('.chat-row button').first().click();
       await chat.getByRole('textbox', { name: 'Mensagem' }).fill('Que bom! Já te mando as fotos.');
       await chat.keyboard.press('Enter');

@@ -22,7 +22,7 @@ test('two people of the store share a conversation, live and without reloading',
   await expect(log.getByText(words)).toBeVisible();
   // It left, and its receipt is on both screens.
   const sent = log.locator('.chat-bubble', { hasText: words });
-  await expect(sent.getByRole('img', { name: /Entregue|Lida/ })).toBeVisible({ timeout: 15_000 });
+  await expect(sent.getByRole('img', { name: /Entregue|Lida/ })).toBeVisible();
   await expect(sent).toContainText('Vinícius Rocha');
 });
 

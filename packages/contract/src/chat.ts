@@ -38,6 +38,7 @@ export const CHAT_MEDIA_TYPES = [
 export const ChatMediaType = z.enum(CHAT_MEDIA_TYPES);
 export type ChatMediaType = z.output<typeof ChatMediaType>;
 
+/** In the order in which a message moves through them. */
 export const CHAT_STATUSES = [
   'received',
   'scheduled',
@@ -104,6 +105,7 @@ export const Conversation = z.object({
   customer: Person.extend({ stage: z.enum(['customer', 'lead']) }),
   tags: z.array(CustomerTag),
   last_message: z.object({
+    id: Id.nullable(),
     text: z.string(),
     direction: z.enum(['in', 'out']).nullable(),
     status: ChatStatus.nullable(),

@@ -156,11 +156,14 @@ async function finish(
      where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }
 
-/** Tried again after 5 s, then twice as long each time, up to an hour. */
+/**
+ * Tried again after half a second, then twice as long each time, up to an hour: a receipt may be here a
+ * moment before we have written down what it is about.
+ */
 async function postpone(app: App, events: readonly Taken[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
     update provider_events set failures = failures + 1,
-        due_at = ${app.clock.now()}::timestamptz + least(interval '1 hour', interval '5 seconds' * power(2, least(failures, 10)))
+        due_at = ${app.clock.now()}::timestamptz + least(interval '1 hour', interval '0.5 seconds' * power(2, least(failures, 13)))
      where id = any(${events.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }

@@ -10,6 +10,7 @@ import { useCurrentStore } from '#lib/current-store.tsx';
 import { Failure } from '#lib/failure.ts';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
+import { changeShown } from '#lib/live-cache.ts';
 import { toast } from '#lib/toast.tsx';
 import { useNotificationTexts } from './notifications.texts.ts';
 import { NOTIFICATION_TOAST_MS, statisticsKey } from './statistics.data.ts';
@@ -93,9 +94,7 @@ export function useNotificationCache() {
   const { id: store_id } = useCurrentStore();
   const client = useQueryClient();
   const patch = (filters: readonly Filter[], change: (pages: Pages) => Pages) => {
-    for (const filter of filters) {
-      client.setQueryData<Pages>(listKey(store_id, filter), (known) => known && change(known));
-    }
+    for (const filter of filters) void changeShown(client, listKey(store_id, filter), change);
   };
   return {
     add: (notification: Notification) =>

@@ -11,6 +11,7 @@ import { type BodyOf, call, type QueryOf } from '#lib/call.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { keyOf } from '#lib/keys.ts';
 import { useLive } from '#lib/live.ts';
+import { changeShown } from '#lib/live-cache.ts';
 import { toastFailure } from '#lib/toast.tsx';
 
 type ListQuery = QueryOf<typeof contract.listConversations>;
@@ -93,14 +94,11 @@ export function useChatUpdates(): void {
   });
   useLive('chat.status', ({ conversation_id, message_id, status }) => {
     changeMessages(client, conversation_id, (message) =>
-      message.id === message_id ? { ...message, status } : message,
+      message.id === message_id ? movedTo(message, status) : message,
     );
     // Why it failed is not in the signal.
     if (status === 'failed') ask(messagesKey(conversation_id));
-    client.setQueriesData<Lists>(
-      { queryKey: lists },
-      (known) => known && withStatus(known, conversation_id, status),
-    );
+    void changeShown<Lists>(client, lists, (known) => withStatus(known, message_id, status));
   });
   useLive('chat.conversation', ({ conversation_id }) => {
     ask(messagesKey(conversation_id));
@@ -115,10 +113,19 @@ export function useChatUpdates(): void {
   });
 }
 
-function withStatus(known: Lists, id: string, status: contract.ChatStatus): Lists {
+/** The message as far as it came: signals and answers overtake each other. */
+function movedTo<Row extends { status: contract.ChatStatus | null }>(
+  row: Row,
+  status: contract.ChatStatus,
+): Row {
+  const rank = (of: contract.ChatStatus | null) => (of ? contract.CHAT_STATUSES.indexOf(of) : -1);
+  return rank(status) > rank(row.status) ? { ...row, status } : row;
+}
+
+function withStatus(known: Lists, message_id: string, status: contract.ChatStatus): Lists {
   const changed = (one: contract.Conversation) =>
-    one.id === id && one.last_message.direction === 'out'
-      ? { ...one, last_message: { ...one.last_message, status } }
+    one.last_message.id === message_id
+      ? { ...one, last_message: movedTo(one.last_message, status) }
       : one;
   return {
     ...known,
@@ -131,14 +138,10 @@ function changeMessages(
   id: string,
   change: (message: contract.ChatMessage) => contract.ChatMessage,
 ): void {
-  client.setQueryData<Messages>(
-    messagesKey(id),
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, data: page.data.map(change) })),
-      },
-  );
+  void changeShown<Messages>(client, messagesKey(id), (known) => ({
+    ...known,
+    pages: known.pages.map((page) => ({ ...page, data: page.data.map(change) })),
+  }));
 }
 
 /** A message is on the screen at once, and becomes the server's when that answers. */
@@ -156,7 +159,8 @@ export function useSendMessage(id: string) {
       );
     },
     onSuccess: (message) => {
-      changeMessages(client, id, (one) => (one.client_id === message.client_id ? message : one));
+      // Only for the draft: what the server told since then may be newer than its answer.
+      changeMessages(client, id, (one) => (one.id === message.client_id ? message : one));
       void client.invalidateQueries({ queryKey: keyOf(contract.listConversations, store_id) });
       void client.invalidateQueries({ queryKey: keyOf(contract.getConversation, id) });
     },

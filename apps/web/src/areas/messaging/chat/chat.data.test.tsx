@@ -1,0 +1,97 @@
+import type { ChatMessage } from '@clientela/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, test, vi } from 'vitest';
+import { type Session, SessionProvider } from '#lib/current-store.tsx';
+import { createQueryClient } from '#lib/keys.ts';
+import { tellLive } from '#lib/live.ts';
+import { renderPart } from '../../../../test/render.tsx';
+import { useChatUpdates, useConversations, useMessages, useSendMessage } from './chat.data.ts';
+
+const message: ChatMessage = {
+  ...{ id: 'm1', conversation_id: 'c1', direction: 'out', kind: 'text', text: 'Separei' },
+  ...{ media: null, status: 'waiting', failure: null, resend_of: null, client_id: 'drawn' },
+  author: { kind: 'person', name: 'Vinícius' },
+  ...{ send_at: null, at: '2026-11-25T15:00:00.000Z' },
+};
+
+/** What the server answers; a test may hold an answer back. */
+let listed: () => ChatMessage[] | Promise<ChatMessage[]>;
+let lastInList: () => Pick<ChatMessage, 'id' | 'status'>;
+let send: () => Promise<ChatMessage>;
+let sendDraft: () => void;
+
+beforeEach(async () => {
+  listed = () => [];
+  lastInList = () => message;
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const { pathname } = new URL(address, 'http://here');
+    if (method === 'POST') return Response.json(await send());
+    if (pathname.endsWith('/messages')) {
+      return Response.json({ data: await listed(), next_cursor: null });
+    }
+    const row = { id: 'c1', last_message: { ...lastInList(), direction: 'out', text: 'Separei' } };
+    return Response.json({ data: [row], next_cursor: null });
+  });
+  renderPart(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider value={{ context: { store: { id: 's1' } } } as Session}>
+        <Chat />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('ready');
+});
+
+function Chat() {
+  useChatUpdates();
+  const messages = useMessages('c1').data?.pages.flatMap(({ data }) => data);
+  const conversations = useConversations({ filter: 'all' }).data?.pages.flatMap(({ data }) => data);
+  const { mutate } = useSendMessage('c1');
+  sendDraft = () => mutate({ client_id: 'drawn', text: 'Separei' });
+  return (
+    <>
+      {messages && conversations && <p>ready</p>}
+      {messages?.map(({ id, status }) => (
+        <p key={id}>{`${id} ${status}`}</p>
+      ))}
+      {conversations?.map(({ id, last_message }) => (
+        <p key={id}>{`list ${last_message.status}`}</p>
+      ))}
+    </>
+  );
+}
+
+const told = (kind: 'chat.message' | 'chat.status', more = {}) =>
+  act(() => tellLive(kind, { conversation_id: 'c1', message_id: 'm1', ...more }));
+
+test('a receipt that overtakes the answer which brings its message is shown all the same', async () => {
+  const older = Promise.withResolvers<ChatMessage[]>();
+  listed = () => older.promise;
+  told('chat.message');
+  told('chat.status', { status: 'delivered' });
+  await screen.findByText('list delivered');
+  older.resolve([message]);
+  await screen.findByText('m1 delivered');
+  told('chat.status', { status: 'sent' });
+  told('chat.status', { message_id: 'm0', status: 'read' });
+  screen.getByText('m1 delivered');
+  screen.getByText('list delivered');
+});
+
+test('the answer to what was sent takes nothing back of what was told meanwhile', async () => {
+  const answer = Promise.withResolvers<ChatMessage>();
+  send = () => answer.promise;
+  act(sendDraft);
+  await screen.findByText('drawn waiting');
+  listed = () => [message];
+  told('chat.message');
+  await screen.findByText('m1 waiting');
+  told('chat.status', { status: 'read' });
+  await screen.findByText('m1 read');
+  lastInList = () => ({ id: 'm1', status: 'failed' });
+  answer.resolve(message);
+  // The list is asked for again once the answer was taken up.
+  await screen.findByText('list failed');
+  screen.getByText('m1 read');
+});
