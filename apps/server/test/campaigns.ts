@@ -98,7 +98,8 @@ export async function aDraftTo(
   return (await aDraft(store)).id;
 }
 
-const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
+/** A sending window that is never shut. */
+export const ALWAYS: contract.WindowDay[] = Array.from({ length: 7 }, (_, weekday) => ({
   weekday,
   start: '00:00',
   end: '24:00',

@@ -10,10 +10,11 @@ import {
   type QueueOf,
 } from '#areas/messaging/delivery/index';
 import { suppressContacts } from '#areas/records/customers/index';
-import type { Ctx } from '#platform/context';
+import { type Ctx, inTransaction } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 import { bonusOf, withMatters } from '../matters.queries.ts';
 import { messageEvents } from '../message-events.ts';
+import { holdLimits, keepLimits, readLimits } from './limits.queries.ts';
 
 interface CampaignPlan extends Pick<Plan, 'contents'> {
   ended_at: string | null;
@@ -46,9 +47,20 @@ export async function findPlan(
 
 /**
  * Takes up to `most` due messages under a lease. Several processes may claim at once; whoever holds
- * the attempt number is the only one who may finish a message.
+ * the attempt number is the only one who may finish a message. Each is judged as it leaves: by the rule of
+ * reach, and by how often its customer may be written to.
  */
-export async function claimMessages(
+export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
+  const limits = await readLimits(ctx, queue);
+  if (!limits) return claimReachable(ctx, queue, claim);
+  return inTransaction(ctx, async (ctx) => {
+    await holdLimits(ctx);
+    const claimed = await claimReachable(ctx, queue, claim);
+    return keepLimits(ctx, limits, { claimed, leaseMs: claim.leaseMs });
+  });
+}
+
+async function claimReachable(
   ctx: Ctx,
   queue: QueueOf,
   { most, leaseMs, withCustom, onlyRetries = false }: Claim,
