@@ -13,7 +13,7 @@ import { fillChats } from './fill-chats.ts';
 import { fillClusters } from './fill-clusters.ts';
 import { fillImports } from './fill-imports.ts';
 import { fillNotifications } from './fill-notifications.ts';
-import { type DemoCatalogue, fillCatalogue } from './fill-plans.ts';
+import { type DemoCatalogue, fillCatalogue, readCatalogue } from './fill-plans.ts';
 import { fillOrders, fillPeople } from './fill-records.ts';
 import { fillWallet } from './fill-wallet.ts';
 import { fillWebhooks } from './fill-webhooks.ts';
@@ -36,17 +36,69 @@ export function demoEmail(name: string): string {
   return `${name}@demo.clientela.app`;
 }
 
-/** Fills an empty database with the two demo stores and their people; does nothing the second time. */
-export async function fillDemo(app: App): Promise<boolean> {
-  const ctx = platformCtx(app);
-  const claimed = await app.pools.owner.query(
-    'update installation set demo_filled_at = $1 where demo_filled_at is null and not exists (select from users)',
-    [app.clock.now()],
-  );
-  if (claimed.rowCount === 0) return false;
+interface Size {
+  customers: number;
+  leads: number;
+  orders: number;
+}
 
-  const catalogue = await inTransaction(ctx, fillCatalogue);
-  const [demo, other] = await inTransaction(ctx, async (ctx) => {
+interface DemoStore {
+  name: string;
+  size: Size;
+}
+
+const DEMO_STORES: readonly [DemoStore, DemoStore] = [
+  { name: 'Loja Demonstração', size: { customers: 20_000, leads: 600, orders: 60_000 } },
+  { name: 'Outra Loja', size: { customers: 300, leads: 20, orders: 700 } },
+];
+
+const DEMO_LOCK = 7_202_606_002;
+
+/**
+ * Fills an empty database with the two demo stores and their people; answers whether anything was missing. A
+ * start that was killed meanwhile is gone on with, and of two that start at once the second waits.
+ */
+export async function fillDemo(app: App, stores = DEMO_STORES): Promise<boolean> {
+  const client = await app.pools.owner.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    const { rows } = await client.query<{ is_filled: boolean; has_people: boolean }>(
+      `select demo_filled_at is not null as is_filled, exists (select from users) as has_people from installation`,
+    );
+    const [known] = rows;
+    if (known?.is_filled) return false;
+    if (!known?.has_people) await beginDemo(app, stores);
+    const made = await client.query<{ id: string; name: string }>(
+      `select s.id, s.name from stores s join collaborators c on c.store_id = s.id
+         join users u on u.id = c.user_id where u.email = $1`,
+      [demoEmail('dona')],
+    );
+    // People of its own: this installation is no demo.
+    if (made.rows.length === 0) return false;
+    const catalogue = await readCatalogue(platformCtx(app));
+    const today = app.clock.now().toISOString().slice(0, 10);
+    const seed = app.config.demoSeed ?? Number(today.replaceAll('-', ''));
+    for (const [index, { name, size }] of stores.entries()) {
+      const store = made.rows.find((one) => one.name === name);
+      if (!store) continue;
+      const ctx = await storeCtx(app, store.id);
+      if (await isEmpty(ctx)) await fillStore(ctx, catalogue, seed + index, size);
+    }
+    await client.query('update installation set demo_filled_at = $1', [app.clock.now()]);
+    return true;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [DEMO_LOCK]);
+    client.release();
+  }
+}
+
+/** What is on sale, the people of the demo and their stores, still empty: all of it or nothing. */
+export function beginDemo(
+  app: App,
+  [{ name }, { name: otherName }]: readonly [DemoStore, DemoStore] = DEMO_STORES,
+): Promise<void> {
+  return inTransaction(platformCtx(app), async (ctx) => {
+    await fillCatalogue(ctx);
     const people = new Map<string, string>();
     for (const [key, name, profile_name] of [
       ...DEMO_PEOPLE,
@@ -58,8 +110,8 @@ export async function fillDemo(app: App): Promise<boolean> {
     const team = DEMO_PEOPLE.flatMap(([key, , , role]) =>
       role ? [{ user_id: people.get(key)!, role: role as Role }] : [],
     );
-    const demo = await createStore(ctx, {
-      name: 'Loja Demonstração',
+    await createStore(ctx, {
+      name,
       category: 'Moda e acessórios',
       description:
         'Moda feminina para todos os dias, com loja em Campinas e entrega para todo o Brasil.',
@@ -67,8 +119,8 @@ export async function fillDemo(app: App): Promise<boolean> {
       address: 'Rua das Palmeiras, 120, Cambuí, Campinas/SP, 13024-000',
       people: team,
     });
-    const other = await createStore(ctx, {
-      name: 'Outra Loja',
+    await createStore(ctx, {
+      name: otherName,
       category: 'Casa e decoração',
       site_url: 'https://outra-loja.example',
       address: 'Avenida Beira-Mar, 45, Centro, Florianópolis/SC, 88010-000',
@@ -77,27 +129,17 @@ export async function fillDemo(app: App): Promise<boolean> {
         { user_id: people.get('dona')!, role: 'OWNER' },
       ],
     });
-    return [demo, other] as const;
   });
-  const today = app.clock.now().toISOString().slice(0, 10);
-  const seed = app.config.demoSeed ?? Number(today.replaceAll('-', ''));
-  await fillStore(await storeCtx(app, demo), catalogue, seed, {
-    customers: 20_000,
-    leads: 600,
-    orders: 60_000,
-  });
-  await fillStore(await storeCtx(app, other), catalogue, seed + 1, {
-    customers: 300,
-    leads: 20,
-    orders: 700,
-  });
-  return true;
 }
 
-interface Size {
-  customers: number;
-  leads: number;
-  orders: number;
+async function isEmpty(ctx: Ctx): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('customers')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined;
 }
 
 /** Fills one store with what the demo shows, the same for the same seed and day. */

@@ -169,6 +169,17 @@ export async function fillCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
   return { plans, addons };
 }
 
+/** The catalogue as `fillCatalogue` made it. */
+export async function readCatalogue(ctx: PlatformCtx): Promise<DemoCatalogue> {
+  const rows = await ctx.db.selectFrom('plans').select(['id', 'name']).execute();
+  const idOf = new Map(rows.map(({ name, id }) => [name, id]));
+  const plans = Object.fromEntries(
+    Object.entries(PLANS).map(([key, { name }]) => [key, idOf.get(name)!]),
+  ) as Record<PlanKey, string>;
+  const addons = new Map((await readAddons(ctx)).map(({ title, id }) => [title, id]));
+  return { plans, addons };
+}
+
 export interface DemoCatalogue {
   plans: Record<PlanKey, string>;
   addons: Map<string, string>;
