@@ -2845,8 +2845,10 @@ table tenant.send_queues (
   units_each smallint not null default 1,
   is_open boolean not null default true,
   wake_at timestamp with time zone,
+  priority text not null default 'bulk'::text,
   constraint send_queues_pkey PRIMARY KEY (store_id, id),
   constraint send_queues_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
+  constraint send_queues_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'payment'::text, 'triggered'::text, 'bulk'::text]))),
   constraint send_queues_source_kind_check CHECK ((source_kind = ANY (ARRAY['campaign'::text, 'chat'::text, 'single'::text]))),
   constraint send_queues_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint send_queues_store_id_source_kind_source_id_channel_sender_p_key UNIQUE (store_id, source_kind, source_id, channel, sender, price_kind),
@@ -2856,7 +2858,7 @@ table tenant.send_queues (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
-CREATE INDEX send_queues_wake ON tenant.send_queues USING btree (wake_at) WHERE (wake_at IS NOT NULL)
+CREATE INDEX send_queues_wake ON tenant.send_queues USING btree (priority, wake_at) WHERE (wake_at IS NOT NULL)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -3835,7 +3837,7 @@ CREATE OR REPLACE FUNCTION app.drop_messages(held uuid[], why text, person uuid,
 grant execute to public -- app.drop_messages(uuid[],text,uuid,timestamp with time zone,jsonb)
 
 CREATE OR REPLACE FUNCTION app.due_send_queues(at timestamp with time zone, most integer)
- RETURNS TABLE(store_id uuid, id uuid, wake_at timestamp with time zone, is_urgent boolean)
+ RETURNS TABLE(store_id uuid, id uuid, wake_at timestamp with time zone, priority text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'

@@ -1484,6 +1484,7 @@ export interface SendQueues {
   id: string;
   is_open: Generated<boolean>;
   price_kind: Generated<string>;
+  priority: Generated<string>;
   sender: Generated<string>;
   source_id: string;
   source_kind: string;

@@ -154,7 +154,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   rfm_cuts: 'recency frequency monetary scored_customers',
   rfm_segment_sizes: 'segment customers',
   sandbox_charges: 'reference method status pix_code card',
-  send_queues: 'source_kind channel sender price_kind',
+  send_queues: 'source_kind channel sender price_kind priority',
   senders:
     'channel provider external_id account portfolio name number settings credentials_sealed state state_reason quality tier sender_key',
   sender_changes: 'kind before after reason',

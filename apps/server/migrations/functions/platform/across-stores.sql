@@ -621,20 +621,20 @@ alter function app.claim_export owner to clientela_system;
 revoke all on function app.claim_export from public;
 grant execute on function app.claim_export to clientela_app;
 
--- Queues of enabled stores with messages due, those first for whose messages somebody waits; so many of each, so
--- that neither hides the others. Ids and instants only.
+-- Queues of enabled stores with messages due, by priority and then the longest waiting; so many of each, so that
+-- none hides the others. Ids and instants only.
 create or replace function app.due_send_queues(at timestamptz, most int)
-returns table (store_id uuid, id uuid, wake_at timestamptz, is_urgent boolean)
+returns table (store_id uuid, id uuid, wake_at timestamptz, priority text)
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  (select q.store_id, q.id, q.wake_at, true from send_queues q
-     join stores s on s.id = q.store_id and s.enabled
-    where q.wake_at <= at and q.source_kind <> 'campaign' order by q.wake_at limit most)
-  union all
-  (select q.store_id, q.id, q.wake_at, false from send_queues q
-     join stores s on s.id = q.store_id and s.enabled
-    where q.wake_at <= at and q.source_kind = 'campaign' order by q.wake_at limit most)
+  select d.store_id, d.id, d.wake_at, p.priority
+    from unnest(array['urgent', 'payment', 'triggered', 'bulk']) with ordinality as p(priority, place)
+   cross join lateral (
+     select q.store_id, q.id, q.wake_at from send_queues q
+       join stores s on s.id = q.store_id and s.enabled
+      where q.priority = p.priority and q.wake_at <= at order by q.wake_at limit most) d
+   order by p.place, d.wake_at
 $$;
 alter function app.due_send_queues owner to clientela_system;
 revoke all on function app.due_send_queues from public;

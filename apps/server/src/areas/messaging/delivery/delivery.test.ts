@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useStore, useWorld } from '#test/harness';
 import type { Channel, SendResult } from './channel.port.ts';
 import { startDelivery } from './dispatcher.ts';
-import type { Source } from './queue.ts';
+import type { Priority, QueueOf, Source } from './queue.ts';
 import { addQueue, listDueQueues, wakeQueues } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome, Plan, Postponed, Rest } from './source.port.ts';
 import { SendWindow } from './window.ts';
@@ -18,6 +18,7 @@ let postponed: Postponed[];
 let pauses: string[];
 let hasFinished: boolean;
 let opened: Plan | Rest;
+let openOf: (queue: QueueOf) => Promise<Plan | Rest>;
 let answer: (message: Message) => SendResult;
 let queueId: string;
 let perSecond: number | null;
@@ -37,15 +38,16 @@ beforeEach(async () => {
     store: { name: 'Loja', site_url: null, address: null, coupon: '' },
     urls: () => ({ link: () => '', pixel: '', unsubscribe: '', one_click: '' }),
   };
+  openOf = async () => opened;
   answer = () => ({ result: 'accepted', response: 'levada' });
-  ({ id: queueId } = await addQueue(store.ctx, letters, { channel: 'EMAIL' }));
+  ({ id: queueId } = await addQueue(store.ctx, letters, { channel: 'EMAIL', priority: 'bulk' }));
 });
 
 afterEach(() => world.sql('update send_queues set wake_at = null'));
 
 const source: MessageSource = {
   kind: 'campaign',
-  open: async () => opened,
+  open: (_ctx, queue) => openOf(queue),
   async claim(_ctx, _queue, { most }) {
     return waiting.splice(0, most).map((message) => ({ ...message, attempt: message.attempt + 1 }));
   },
@@ -258,17 +260,66 @@ test('a queue that stays open and has nothing left rests until somebody adds to 
   await deliverUntil(async () => outcomes.length === 2 && (await wakesAt()) === null);
 });
 
-test('however many chats are due, campaigns have their turn', async () => {
-  await world.sql(
-    `insert into send_queues (store_id, id, source_kind, source_id, channel, sender, price_kind, units_each, wake_at)
-     select $1, gen_random_uuid(), 'chat', gen_random_uuid(), 'OFFICIAL_WHATSAPP', n::text, 'each', 1, $2
-       from generate_series(1, 40) n`,
-    [store.id, inMs(-60_000)],
+/** So many queues of the store that are due for a minute, one behind the other; answers their ids. */
+async function dueQueues(count: number, priority: Priority): Promise<string[]> {
+  const rows = await world.sql<{ id: string }>(
+    `insert into send_queues (store_id, id, source_kind, source_id, channel, sender, priority, wake_at)
+     select $1, gen_random_uuid(), 'campaign', gen_random_uuid(), 'EMAIL', n::text, $2,
+         $3::timestamptz + make_interval(secs => n)
+       from generate_series(1, $4) n returning id`,
+    [store.id, priority, inMs(-60_000), count],
   );
-  await wakeQueues(store.ctx, letters, world.clock.now());
-  const due = await listDueQueues(world.app, 32);
-  expect(due.filter(({ is_urgent }) => is_urgent)).toHaveLength(32);
-  expect(due.filter(({ is_urgent }) => !is_urgent)).toMatchObject([{ id: queueId }]);
+  return rows.map(({ id }) => id);
+}
+
+test('due queues come by priority, and none of them hides the others', async () => {
+  await dueQueues(40, 'bulk');
+  await dueQueues(40, 'urgent');
+  await dueQueues(2, 'triggered');
+  await dueQueues(1, 'payment');
+  const due = (await listDueQueues(world.app, 32)).map(({ priority }) => priority);
+  expect(due).toEqual([
+    ...Array(32).fill('urgent'),
+    'payment',
+    ...Array(2).fill('triggered'),
+    ...Array(32).fill('bulk'),
+  ]);
+});
+
+test('messages to many have their turn however much goes before them', async () => {
+  const busy = new Set(await dueQueues(20, 'triggered'));
+  const begun: string[] = [];
+  const over = Promise.withResolvers<Rest>();
+  openOf = async ({ id }) => {
+    begun.push(id);
+    return busy.has(id) ? over.promise : opened;
+  };
+  await queueMessages(3);
+  await deliverUntil(() => {
+    if (outcomes.length < 3) return false;
+    over.resolve({ until: null });
+    return true;
+  });
+  // Eight begin side by side, in whatever order the database answers.
+  const [first, later] = [begun.slice(0, 8), begun.slice(8)];
+  expect(first).toContain(queueId);
+  expect(first.filter((id) => busy.has(id))).toHaveLength(7);
+  expect(later.every((id) => id === queueId || busy.has(id))).toBe(true);
+});
+
+test('what is of its moment goes before what is due longer', async () => {
+  const bulk = await dueQueues(20, 'bulk');
+  const [payment] = await dueQueues(1, 'payment');
+  const [triggered] = await dueQueues(1, 'triggered');
+  const begun: string[] = [];
+  openOf = async ({ id }) => {
+    begun.push(id);
+    return { until: null };
+  };
+  await deliverUntil(() => new Set(begun).size === 22);
+  expect(begun.slice(0, 8).toSorted()).toEqual(
+    [payment, triggered, ...bulk.slice(0, 6)].toSorted(),
+  );
 });
 
 test('a source that may not send now has its turn when it says', async () => {

@@ -2,12 +2,15 @@ import type { App } from '#platform/app';
 import { storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
 import { isDatabaseAway } from '#platform/pools';
+import type { Priority } from './queue.ts';
 import { type DueQueue, listDueQueues, QUEUE_CHANNEL, restQueue } from './queues.queries.ts';
 import { type DeliveryParts, runTurn } from './run-turn.ts';
 
 const POLL_MS = 1_000;
 /** Queues sent side by side; the rest wait for their turn. */
 const MOST_QUEUES = 8;
+/** Of them, those that messages to many have however much goes before them: at least a tenth. */
+const KEPT_FOR_BULK = 1;
 /** Beside them, those whose messages somebody waits for: an answer in a chat stands behind no campaign. */
 const MOST_URGENT = 8;
 /** How long a queue may keep its place while others wait. */
@@ -17,7 +20,7 @@ const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
 
 interface RunningQueue {
-  is_urgent: boolean;
+  priority: Priority;
   stop: boolean;
   startedAt: number;
 }
@@ -104,9 +107,13 @@ class QueueDispatcher implements Dispatcher {
     this.#othersWait = rows.some((queue) => this.#isFree(keyOf(queue)));
   }
 
-  #hasPlace({ is_urgent }: DueQueue): boolean {
-    const alike = [...this.#running.values()].filter((queue) => queue.is_urgent === is_urgent);
-    return alike.length < (is_urgent ? MOST_URGENT : MOST_QUEUES);
+  #hasPlace({ priority }: DueQueue): boolean {
+    const count = (...alike: Priority[]) =>
+      [...this.#running.values()].filter((queue) => alike.includes(queue.priority)).length;
+    if (priority === 'urgent') return count('urgent') < MOST_URGENT;
+    const before = count('payment', 'triggered');
+    if (before + count('bulk') >= MOST_QUEUES) return false;
+    return priority === 'bulk' || before < MOST_QUEUES - KEPT_FOR_BULK;
   }
 
   #isFree(key: string): boolean {
@@ -115,8 +122,8 @@ class QueueDispatcher implements Dispatcher {
 
   #startTurn(queue: DueQueue): void {
     const key = keyOf(queue);
-    const { is_urgent } = queue;
-    const state: RunningQueue = { is_urgent, stop: false, startedAt: performance.now() };
+    const { priority } = queue;
+    const state: RunningQueue = { priority, stop: false, startedAt: performance.now() };
     this.#running.set(key, state);
     const turn = this.#runTurn(queue, state)
       .then(

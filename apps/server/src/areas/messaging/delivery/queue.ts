@@ -6,6 +6,12 @@ export interface Source {
   source_id: string;
 }
 
+/**
+ * Whose messages leave first: a chat's, for which somebody waits; what reminds of a payment that runs out;
+ * what something brought about; what goes to many.
+ */
+export type Priority = 'urgent' | 'payment' | 'triggered' | 'bulk';
+
 /** The messages that a source sends over one channel from one sender, at one price. */
 export interface QueueOf extends Source {
   id: string;
@@ -16,4 +22,5 @@ export interface QueueOf extends Source {
   price_kind: PriceKind;
   /** Units of the channel's price to set aside for each message that nobody has claimed yet. */
   units_each: number;
+  priority: Priority;
 }

@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
-import type { QueueOf, Source } from './queue.ts';
+import type { Priority, QueueOf, Source } from './queue.ts';
 
 /** The senders of all processes listen here; a message names a store and a queue. */
 export const QUEUE_CHANNEL = 'send_queues';
@@ -12,17 +12,18 @@ export const QUEUE_CHANNEL = 'send_queues';
 export function addQueue(
   ctx: Ctx,
   { source_kind, source_id }: Source,
-  way: Pick<QueueOf, 'channel'> & Partial<Pick<QueueOf, 'sender' | 'price_kind' | 'units_each'>>,
+  way: Pick<QueueOf, 'channel' | 'priority'> &
+    Partial<Pick<QueueOf, 'sender' | 'price_kind' | 'units_each'>>,
 ): Promise<QueueOf> {
-  const { units_each = 1, sender = '', price_kind = 'each' } = way;
-  const queue = { source_kind, source_id, channel: way.channel, sender, price_kind, units_each };
+  const { channel, priority, units_each = 1, sender = '', price_kind = 'each' } = way;
+  const queue = { source_kind, source_id, channel, sender, price_kind, units_each, priority };
   return ctx.db
     .insertInto('send_queues')
     .values({ store_id: ctx.store.id, id: newId(), ...queue })
     .onConflict((conflict) =>
       conflict
         .columns(['store_id', 'source_kind', 'source_id', 'channel', 'sender', 'price_kind'])
-        .doUpdateSet({ units_each }),
+        .doUpdateSet({ units_each, priority }),
     )
     .returning(QUEUE_COLUMNS)
     .$narrowType<QueueOf>()
@@ -37,6 +38,7 @@ const QUEUE_COLUMNS = [
   'sender',
   'price_kind',
   'units_each',
+  'priority',
 ] as const;
 
 /** The ids of a source's queues, to stand in a condition. */
@@ -89,14 +91,13 @@ export async function notifyQueues(ctx: Ctx): Promise<void> {
 export interface DueQueue {
   store_id: string;
   id: string;
-  /** Somebody waits for its messages, such as whoever chats. */
-  is_urgent: boolean;
+  priority: Priority;
 }
 
-/** Queues of all enabled stores that are due, the urgent ones first, then the longest waiting. */
+/** Queues of all enabled stores that are due, by priority and then the longest waiting; so many of each. */
 export async function listDueQueues(app: App, most: number): Promise<DueQueue[]> {
   const { rows } = await sql<DueQueue>`
-    select store_id, id, is_urgent from app.due_send_queues(${app.clock.now()}, ${most})`.execute(
+    select store_id, id, priority from app.due_send_queues(${app.clock.now()}, ${most})`.execute(
     platformCtx(app).db,
   );
   return rows;
@@ -182,7 +183,7 @@ export async function noteUnits(
  */
 export async function takePlaces(
   ctx: Ctx,
-  { channel, sender, source_kind }: QueueOf,
+  { channel, sender, priority }: QueueOf,
   { count, perSecond }: { count: number; perSecond: number },
 ): Promise<number> {
   const span = sql`make_interval(secs => ${count / perSecond}::float8)`;
@@ -194,7 +195,7 @@ export async function takePlaces(
     returning greatest(0, extract(epoch from s.next_at - ${span} - clock_timestamp()) * 1000)::float8 as wait_ms`.execute(
     ctx.db,
   );
-  return source_kind === 'campaign' ? (rows[0]?.wait_ms ?? 0) : 0;
+  return priority === 'urgent' ? 0 : (rows[0]?.wait_ms ?? 0);
 }
 
 /** Those of these messages that a sender has taken and not finished, held until the transaction ends. */

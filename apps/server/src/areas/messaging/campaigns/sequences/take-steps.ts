@@ -170,12 +170,11 @@ async function make(
 ): Promise<void> {
   if (rows.length === 0) return;
   const queues = new Map<string, QueueOf>();
+  const priority = campaign.trigger.kind === 'payment_pending' ? 'payment' : 'triggered';
   for (const { content, way, units } of offer.offered) {
     if (!way) continue;
-    queues.set(
-      content.id,
-      await addQueue(ctx, sourceOf(campaign.id), { ...way, units_each: units }),
-    );
+    const queue = { ...way, units_each: units, priority } as const;
+    queues.set(content.id, await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   const contents = offer.offered.map(({ content, place }) => ({
     ...{ id: content.id, place, has_b: variantTexts(content).B !== null },

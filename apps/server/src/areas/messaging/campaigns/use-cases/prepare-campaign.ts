@@ -102,7 +102,8 @@ async function openQueues(
   for (const { way, units } of offers.flatMap(({ offered }) => offered)) {
     if (!way) continue;
     const units_each = Math.max(units, queues.get(keyOf(way))?.units_each ?? 1);
-    queues.set(keyOf(way), await addQueue(ctx, sourceOf(campaign.id), { ...way, units_each }));
+    const queue = { ...way, units_each, priority: 'bulk' } as const;
+    queues.set(keyOf(way), await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   return queues;
 }

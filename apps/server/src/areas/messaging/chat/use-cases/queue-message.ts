@@ -40,7 +40,12 @@ async function quoteOneMore(
   const queue = await addQueue(
     ctx,
     { source_kind: 'chat', source_id: id },
-    { channel, sender: id, price_kind: channel === 'OFFICIAL_WHATSAPP' ? price_kind : 'each' },
+    {
+      channel,
+      priority: 'urgent',
+      sender: id,
+      price_kind: channel === 'OFFICIAL_WHATSAPP' ? price_kind : 'each',
+    },
   );
   const units = (await countUnclaimed(ctx, queue)) + 1;
   return { queue, quote: await quoteQueued(ctx, queue, units) };
