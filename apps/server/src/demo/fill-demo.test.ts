@@ -201,3 +201,15 @@ test('bonuses were earned, used and have expired, and the ledger is even', async
   expect(overview.months.reduce((sum, { expired }) => sum + expired, 0)).toBeGreaterThan(0);
   expect(await findUneven(store.ctx)).toEqual([]);
 });
+
+test('on any day of its period the plan has room for a campaign of whoever looks around', async () => {
+  const [launched] = await world.sql<{ of_a_month: number }>(
+    `select count(*)::int as of_a_month from campaigns
+      where store_id = $1 and launched_at > $2::timestamptz - interval '31 days'`,
+    [store.id, world.clock.now()],
+  );
+  const { usage } = await store.owner.call(contract.getPlanUsage, { store_id: store.id });
+  const campaigns = usage.find(({ of }) => of === 'campaigns');
+  expect(launched!.of_a_month).toBeGreaterThan(0);
+  expect(launched!.of_a_month).toBeLessThan(campaigns!.limit! / 2);
+});
