@@ -167,6 +167,26 @@ test('SMS leave by the provider, and who answers SAIR gets no more', async ({ br
       await expect(page.getByText('Conta conectada.')).toBeVisible();
       await expectGoodPageEverywhere(page, page.getByText('Os SMS saem pela Zenvia.'));
     });
+    const readAccount = async () =>
+      (
+        (await program.get(`stores/${program.store}/sms-settings`)) as {
+          account: { notices_url: string; hears: boolean };
+        }
+      ).account;
+    const { notices_url } = await readAccount();
+    const answer = async (from: string, text: string) => {
+      const { status } = await fetch(notices_url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(zenvia.inbound(from, text)),
+      });
+      expect(status).toBe(200);
+    };
+    await test.step('the owner answers a test: from now on texts may say SAIR', async () => {
+      await expect(page.getByText('Enquanto nenhuma resposta chegar')).toBeVisible();
+      await answer('5511987654329', 'Chegou');
+      await expect.poll(async () => (await readAccount()).hears, { timeout: 30_000 }).toBe(true);
+    });
     const group = await everybody(program);
     const draft = await program.post(`stores/${program.store}/campaigns`, {
       name: 'Frete grátis',
@@ -195,17 +215,7 @@ test('SMS leave by the provider, and who answers SAIR gets no more', async ({ br
       ]);
     });
     await test.step('Ana answers SAIR, is told so, and is left out of the next one', async () => {
-      const { notices_url } = (
-        (await program.get(`stores/${program.store}/sms-settings`)) as {
-          account: { notices_url: string };
-        }
-      ).account;
-      const answer = await fetch(notices_url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(zenvia.inbound('5511987654321', 'Sair.')),
-      });
-      expect(answer.status).toBe(200);
+      await answer('5511987654321', 'Sair.');
       await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(3);
       expect(zenvia.sent[2]).toMatchObject({
         to: '5511987654321',

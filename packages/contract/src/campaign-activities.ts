@@ -168,6 +168,7 @@ export const listCampaignActivities = endpoint({
       customer_id: Id.optional(),
       status: many(ActivityStatus),
       reason: many(z.enum(ACTIVITY_REASONS)),
+      channel: z.enum(CHANNELS).optional(),
       variant: Variant.optional(),
       /** Those who got, or would have got, this content of an action. */
       content_id: Id.optional(),

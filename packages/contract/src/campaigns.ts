@@ -7,6 +7,7 @@ import {
   EntryRules,
   oppositeOf,
 } from './campaign-triggers.ts';
+import { CHANNELS } from './channels.ts';
 import { EmailSubject } from './email-models.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -361,6 +362,21 @@ export const listCampaignGoals = endpoint({
   permission: 'Campaign.index',
   summary: 'The goals a campaign may have',
   response: listOf(CampaignGoal),
+});
+
+export const CampaignChannel = z.object({
+  channel: z.enum(CHANNELS),
+  /** Whether its messages would leave: by e-mail and by hand always, else over what the store has connected. */
+  is_set_up: z.boolean(),
+});
+export type CampaignChannel = z.output<typeof CampaignChannel>;
+
+export const listCampaignChannels = endpoint({
+  method: 'GET',
+  path: '/stores/:store_id/campaign-channels',
+  permission: 'Campaign.index',
+  summary: 'The channels that a message may take, and which of them the store has set up',
+  response: listOf(CampaignChannel),
 });
 
 export const listCampaigns = endpoint({

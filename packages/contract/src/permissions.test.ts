@@ -97,7 +97,7 @@ const SPECIFIED: [calls: RegExp, right: string][] = [
   [/\/campaigns\/:campaign_id\/(results|attributed-orders|steps|entries)$/, 'Campaign.show'],
   [/\/campaigns\/:campaign_id\/(editions|entries\/:entry_id\/remove)$/, 'Campaign.update'],
   [/\/campaigns\/:id\/clone$/, 'Campaign.create'],
-  [/^GET \/stores\/:store_id\/campaign-goals$/, 'Campaign.index'],
+  [/^GET \/stores\/:store_id\/campaign-(goals|channels)$/, 'Campaign.index'],
   [/\/ready-sequences$/, 'Campaign.create'],
   [/\/customers\/:customer_id\/why$/, 'CampaignActivity.index'],
   [/\/email-models\/test$|\/test-outbox$|\/outbox-messages\/:id$/, 'Campaign.update'],

@@ -64,6 +64,8 @@ export const SmsAccount = z.object({
   connected_at: Instant.nullable(),
   /** Whether the provider was asked for its notices; else a person enters the address there. */
   listens: z.boolean(),
+  /** Whether answers are known to reach the store. */
+  hears: z.boolean(),
   notices_url: z.string(),
 });
 export type SmsAccount = z.output<typeof SmsAccount>;
@@ -162,6 +164,8 @@ export const SmsPreview = z.object({
   cost_micros: z.int(),
   /** Links that become short and count clicks. */
   links: z.int(),
+  /** How people stop the messages: they answer SAIR, or follow a link where the store hears no answers. */
+  way_out: z.enum(['reply', 'link']),
   /** What has to be mended before it may leave. */
   problems: z.array(z.string()),
   /** Null: nobody's data. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContactChannel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
@@ -38,7 +39,8 @@ export const followShortLink = endpoint({
 
 export const Unsubscription = z.object({
   store_name: z.string(),
-  /** The address with most of it hidden: forwarded messages must not tell it. */
+  channel: ContactChannel,
+  /** The address or phone with most of it hidden: forwarded messages must not tell it. */
   contact: z.string(),
   is_unsubscribed: z.boolean(),
 });

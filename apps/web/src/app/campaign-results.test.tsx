@@ -137,6 +137,8 @@ test('each filter of the activities is seen, named, and can be taken away', asyn
   );
   fireEvent.change(screen.getByLabelText('Motivo'), { target: { value: 'no_contact' } });
   await waitFor(() => expect(router.state.location.search).toMatchObject({ reason: 'no_contact' }));
+  fireEvent.change(screen.getByLabelText('Canal'), { target: { value: 'SMS' } });
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ channel: 'SMS' }));
 }, 30_000);
 
 test('what has not left leads to the messages that wait, whether their time has come or not', async () => {

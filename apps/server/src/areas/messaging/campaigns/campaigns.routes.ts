@@ -13,6 +13,7 @@ import { cloneCampaign } from './use-cases/clone-campaign.ts';
 import { deleteCampaign } from './use-cases/delete-campaign.ts';
 import { downloadExclusions } from './use-cases/download-exclusions.ts';
 import { explainCustomer } from './use-cases/explain-customer.ts';
+import { listChannels } from './use-cases/list-channels.ts';
 import { publishEdition } from './use-cases/publish-edition.ts';
 import { readCampaign } from './use-cases/read-campaign.ts';
 import { rehearseCampaign } from './use-cases/rehearse-campaign.ts';
@@ -24,6 +25,7 @@ import { claimTask, completeTask, releaseTask, undoTask } from './use-cases/work
 
 export const campaignRoutes = routes(
   on(contract.listCampaignGoals, (ctx) => listCampaignGoals(ctx)),
+  on(contract.listCampaignChannels, (ctx) => listChannels(ctx)),
   on(contract.listCampaigns, (ctx, { query }) => listCampaigns(ctx, query)),
   on(contract.createCampaign, (ctx, { body }) => saveCampaign(ctx, null, body)),
   on(contract.getCampaign, (ctx, { params }) => readCampaign(ctx, params.id)),

@@ -10,7 +10,7 @@ import {
 } from '#test/campaigns';
 import { priceEmail, priceSms } from '#test/channel-price';
 import { useStore, useWorld } from '#test/harness';
-import { duringSmsHours } from '#test/sms';
+import { aZenvia, duringSmsHours } from '#test/sms';
 import { deposit } from '#test/wallet';
 
 /** One message that may take several channels: each customer gets one of them. */
@@ -43,6 +43,24 @@ async function draftOf(
 }
 
 const of = (campaign_id: string) => ({ store_id: store.id, campaign_id });
+
+test('the channels that are set up: e-mail and by hand always, the others once something carries them', async () => {
+  const setUp = async () => {
+    const { data } = await store.owner.call(contract.listCampaignChannels, { store_id: store.id });
+    return data.filter(({ is_set_up }) => is_set_up).map(({ channel }) => channel);
+  };
+  expect(await setUp()).toEqual(['EMAIL', 'MANUAL_WHATSAPP']);
+  await aZenvia(world, store);
+  const body = { way: 'sandbox' as const };
+  const number = await store.owner.call(contract.connectWhatsappSender, {
+    ...{ store_id: store.id, body },
+  });
+  expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
+  // A number that stopped is still the store's: what is written for it waits.
+  await store.owner.call(contract.disconnectWhatsappSender, { id: number.id });
+  await store.owner.call(contract.removeSmsAccount, { store_id: store.id });
+  expect(await setUp()).toEqual(['EMAIL', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
+});
 
 const sent = async (campaign_id: string) => {
   const { data } = await store.owner.call(contract.listCampaignActivities, {
@@ -95,6 +113,11 @@ test('each customer gets the first channel that reaches them, and one message al
     },
   });
   expect(rows.data.map(({ customer }) => customer.name)).toEqual(['Cliente 2 Souza']);
+  const bySms = await store.owner.call(contract.listCampaignActivities, {
+    ...{ store_id: store.id, query: { campaign_id: draft.id, channel: 'SMS' } },
+  });
+  expect(bySms.data.map(({ customer }) => customer.name)).toEqual(['Cliente 2 Souza']);
+  expect(bySms.meta.total).toBe(1);
 });
 
 test('chosen by cost, the cheaper channel goes first and the saving is told in reais', async () => {

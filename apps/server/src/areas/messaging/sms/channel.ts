@@ -19,10 +19,17 @@ import {
 } from '#areas/messaging/delivery/index';
 import { changeSenderState } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { type CompiledSms, drawSms, linksIn, needsAttributes } from './compiled-sms.ts';
+import {
+  type CompiledSms,
+  drawSms,
+  linksIn,
+  needsAttributes,
+  WAY_OUT_LINK,
+  type WayOut,
+} from './compiled-sms.ts';
 import { keepShortLinks, shortCode, shortUrl } from './short-links.ts';
 import type { SmsResult } from './sms.port.ts';
-import { type SmsWay, wayOfSender } from './sms-line.ts';
+import { type SmsWay, wayOfSender, wayOutOver } from './sms-line.ts';
 import { readOwnHolidays } from './sms-settings.queries.ts';
 
 /** How many texts one process hands over from one account at a time. */
@@ -109,12 +116,15 @@ class SmsCarrier implements Carrier {
   }
 
   async ready(messages: readonly Message[]): Promise<void> {
-    const links = messages.flatMap(({ content_id, variant, token }) =>
-      linksIn(this.#contentOf(content_id), variant).map((link_position) => ({
+    const links = messages.flatMap((message) => {
+      const { content_id, variant, token } = message;
+      const written = linksIn(this.#contentOf(content_id), variant);
+      const wayOut = this.#wayOutOf(message) === 'link' ? [WAY_OUT_LINK] : [];
+      return [...written, ...wayOut].map((link_position) => ({
         code: shortCode(this.#ctx.app, token, link_position),
         ...{ token, link_position },
-      })),
-    );
+      }));
+    });
     await keepShortLinks(this.#ctx, links);
   }
 
@@ -179,13 +189,17 @@ class SmsCarrier implements Carrier {
     return content;
   }
 
+  #wayOutOf({ is_first_sms }: Message): WayOut | null {
+    return is_first_sms ? wayOutOver(this.#turned.way?.sender) : null;
+  }
+
   #textOf(message: Message): string {
     const { app } = this.#ctx;
     return drawSms(this.#contentOf(message.content_id), message.variant, {
       customer: message,
       store: this.#plan.store,
       linkOf: (position) => shortUrl(app, shortCode(app, message.token, position)),
-      withReminder: message.is_first_sms ?? false,
+      wayOut: this.#wayOutOf(message),
     });
   }
 }

@@ -6,8 +6,11 @@ import {
   readVariable,
 } from '#areas/messaging/delivery/index';
 
-/** How people are reminded that they may stop the messages. */
+/** How people stop the messages: by an answer, or by a link where the store hears no answers. */
+export type WayOut = 'reply' | 'link';
 const REMINDER = 'Responda SAIR p/ sair';
+/** The place of that link among those of its message. */
+export const WAY_OUT_LINK = -1;
 
 /** An SMS as it is frozen for its recipients: a text for each variant. */
 export interface CompiledSms {
@@ -16,6 +19,8 @@ export interface CompiledSms {
   strip_accents: boolean;
   /** As they were written, variables included. */
   links: string[];
+  /** The way out when it was compiled, for its length; absent of those from before, whose was an answer. */
+  way_out?: WayOut;
 }
 
 export interface SmsProblem {
@@ -28,21 +33,21 @@ export interface SmsProblem {
 export interface SmsExtras {
   /** The short form of a link of this message. */
   linkOf(position: number): string;
-  /** Whether the customer is told how to stop the messages. */
-  withReminder: boolean;
+  /** How the customer is told to stop the messages; null: not this time. */
+  wayOut: WayOut | null;
 }
 
 /** What an SMS says, and what its author should mend; `shortUrl` is as long as each of its links will be. */
 export function compileSms(
   { text, text_b, strip_accents }: SmsContent,
-  shortUrl: string,
+  { shortUrl, wayOut }: { shortUrl: string; wayOut: WayOut },
 ): { sms: CompiledSms; problems: SmsProblem[] } {
   const written = text_b === null ? [text] : [text, text_b];
   const links: string[] = [];
   const texts = written.map((one) =>
     one.replace(LINK, (link) => `${MARK}${links.push(link) - 1}${MARK}`),
   );
-  const sms = { texts, strip_accents, links };
+  const sms = { texts, strip_accents, links, way_out: wayOut };
   const problems = texts.flatMap((one, variant) =>
     problemsOf(one, sms, shortUrl).map((message) => ({ variant, message })),
   );
@@ -61,7 +66,7 @@ function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] 
   const { parts, unknown } = parseMessageText(text);
   const problems = unknown.map((name) => `A variável “${name}” não existe`);
   const fixed = parts.filter((part) => typeof part === 'string').join('');
-  const extras = { linkOf: () => shortUrl, withReminder: true };
+  const extras = { linkOf: () => shortUrl, wayOut: sms.way_out ?? null };
   const { segments } = measureSms(finished(fixed, sms, extras));
   if (segments > MOST_SMS_SEGMENTS) {
     problems.push(`O texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
@@ -89,11 +94,12 @@ export function drawSms(
 function finished(
   text: string,
   { strip_accents }: Pick<CompiledSms, 'strip_accents'>,
-  { linkOf, withReminder }: SmsExtras,
+  { linkOf, wayOut }: SmsExtras,
 ): string {
   const words = strip_accents ? withoutAccents(text.trim()) : text.trim();
   const linked = words.replace(MARKED, (_, position) => linkOf(Number(position)));
-  return withReminder ? `${linked} ${REMINDER}` : linked;
+  if (!wayOut) return linked;
+  return `${linked} ${wayOut === 'link' ? `Sair: ${linkOf(WAY_OUT_LINK)}` : REMINDER}`;
 }
 
 /** Which of its links a text has, by their numbers. */

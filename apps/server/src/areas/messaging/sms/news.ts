@@ -1,5 +1,5 @@
 import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/index';
-import { storeOfSender } from '#areas/messaging/senders/index';
+import { findSenderOf, hearAgain, storeOfSender } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
 import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
@@ -41,8 +41,18 @@ async function applyNews(
   const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
   const of = { name: provider.name, channel: 'SMS' } as const;
   const outcomes = await applyReceipts(ctx, receipts, { provider: of, sources });
-  for (const one of news) {
-    if (one?.about === 'inbound') await receiveSms(ctx, provider.name, one.message);
-  }
+  const inbound = news.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));
+  for (const message of inbound) await receiveSms(ctx, provider.name, message);
+  if (inbound.length > 0) await noteHeard(ctx, provider.name, events);
   return outcomes;
+}
+
+/** From now on the texts of this account may say: answer SAIR. */
+async function noteHeard(
+  ctx: Ctx,
+  provider: string,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  const sender = await findSenderOf(ctx, { provider, external_id: events[0]?.account ?? '' });
+  if (sender) await hearAgain(ctx, sender, ctx.clock.now());
 }

@@ -6,6 +6,7 @@ import {
 } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
+import type { WayOut } from './compiled-sms.ts';
 import { SANDBOX_SMS, type SmsLine, type SmsProvider } from './sms.port.ts';
 
 /** How a text leaves: over which account of which provider. */
@@ -64,4 +65,14 @@ export function noticesUrl(
   { provider, external_id }: Pick<SenderRow, 'provider' | 'external_id'>,
 ): string {
   return `${config.publicUrl}/api/webhooks/sms/${provider}/${external_id}`;
+}
+
+/** Answers reach the store where the provider was asked for them, or has brought one; in the sandbox always. */
+export function hearsAnswers({ settings, last_received_at }: SenderRow): boolean {
+  return settings.listens === true || last_received_at !== null;
+}
+
+/** How people who get a text over this sender stop the messages. */
+export function wayOutOver(sender: SenderRow | null | undefined): WayOut {
+  return !sender || hearsAnswers(sender) ? 'reply' : 'link';
 }

@@ -2,7 +2,15 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { launch, refreshResults, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { applyNotices, aTwilio, duringSmsHours, postTwilio, withPhones } from '#test/sms';
+import {
+  applyNotices,
+  aTwilio,
+  aZenvia,
+  duringSmsHours,
+  postTwilio,
+  postZenvia,
+  withPhones,
+} from '#test/sms';
 
 /** What customers answer by SMS, when texts may leave, and the links in them. */
 
@@ -171,6 +179,52 @@ test('a link is short, leads on, and its click is counted; the second SMS needs 
     query: { campaign_id: again.id },
   });
   expect(data[0]?.subject).toBe('Oi de novo!');
+});
+
+test('a store that hears no answers gives a link to stop the SMS; once one came in, it says SAIR', async () => {
+  const zenvia = await aZenvia(world, store);
+  const settings = () => store.owner.call(contract.getSmsSettings, { store_id: store.id });
+  expect((await settings()).account).toMatchObject({ listens: false, hears: false });
+  const [ana] = await withPhones(world, store, [phone(1)]);
+  const preview = await store.owner.call(contract.previewSms, {
+    ...{ store_id: store.id, body: { text: 'Oi!', customer_id: ana! } },
+  });
+  expect(preview).toMatchObject({
+    way_out: 'link',
+    text: expect.stringMatching(/^Oi! Sair: http/),
+  });
+  const { id } = await launch(world, store, { actions: [action('Oi!')] });
+  await sendUntilStatus(world, store, id, 'finished');
+  expect(zenvia.sent[0]?.text).toHaveLength(preview.characters);
+  const [, path] = /^Oi! Sair: https?:\/\/[^/]+(\/l\/[0-9A-Za-z]{10})$/.exec(zenvia.sent[0]!.text)!;
+
+  // Whatever looks at links changes nothing, and this one is no click.
+  const { statusCode, headers } = await world.server.inject({ method: 'GET', url: path! });
+  expect(statusCode).toBe(302);
+  const [, key = '', token = ''] = /\/unsubscribe\/([^/]+)\/([^/]+)$/.exec(
+    String(headers.location),
+  )!;
+  const of = { key, token };
+  const asked = await store.owner.call(contract.getUnsubscription, of);
+  expect(asked).toMatchObject({ channel: 'SMS', contact: '***1001', is_unsubscribed: false });
+  const outOf = () =>
+    world.sql('select channel, contact, reason from suppressions where store_id = $1', [store.id]);
+  expect(await outOf()).toEqual([]);
+  expect(await store.owner.call(contract.unsubscribe, of)).toMatchObject({ is_unsubscribed: true });
+  expect(await outOf()).toEqual([{ channel: 'SMS', contact: phone(1), reason: 'opt_out' }]);
+  expect(await store.owner.call(contract.getUnsubscription, of)).toMatchObject({
+    is_unsubscribed: true,
+  });
+
+  await postZenvia(world, await noticesUrl(), zenvia.inbound('5511987651002', 'Bom dia'));
+  await applyNotices(world);
+  expect((await settings()).account).toMatchObject({ hears: true });
+  await withPhones(world, store, [phone(2)]);
+  const again = await launch(world, store, { actions: [action('Oi de novo!')] });
+  await sendUntilStatus(world, store, again.id, 'finished');
+  expect(zenvia.sent.slice(1).map(({ text }) => text)).toEqual([
+    'Oi de novo! Responda SAIR p/ sair',
+  ]);
 });
 
 test('a landline is left out before anything is paid', async () => {

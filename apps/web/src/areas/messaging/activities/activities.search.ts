@@ -3,6 +3,8 @@ import {
   ACTIVITY_STATUSES,
   type ActivityReason,
   type ActivityStatus,
+  CHANNELS,
+  type Channel,
   REACHED,
   type Reached,
   SENDING_CHANNELS,
@@ -24,6 +26,7 @@ export interface ActivitiesSearch extends ListSearch {
   /** What people send by hand, every activity, or carts; left out, what the person's role begins with. */
   view?: 'queue' | 'all' | 'carts' | undefined;
   status?: string[] | undefined;
+  channel?: Channel | undefined;
   campaign_id?: string | undefined;
   customer_id?: string | undefined;
   reason?: string[] | undefined;
@@ -49,6 +52,7 @@ export function activitiesSearch(raw: Record<string, unknown>): ActivitiesSearch
     ...listSearch(raw),
     view: oneOf(raw.view, ['queue', 'all', 'carts']),
     status: listIn(raw.status),
+    channel: oneOf(raw.channel, CHANNELS),
     campaign_id: textIn(raw.campaign_id),
     customer_id: textIn(raw.customer_id),
     reason: listIn(raw.reason),

@@ -95,6 +95,17 @@ export function useGoals() {
   });
 }
 
+/** The channels that the store has not set up; none while that is not known. */
+export function useMissingChannels() {
+  const { id: store_id } = useCurrentStore();
+  const { data } = useQuery({
+    queryKey: keyOf(contract.listCampaignChannels, store_id),
+    queryFn: ({ signal }) => call(contract.listCampaignChannels, { store_id, signal }),
+  });
+  const missing = data?.data.filter(({ is_set_up }) => !is_set_up) ?? [];
+  return missing.map(({ channel }) => channel);
+}
+
 /** Every cluster a campaign may choose. */
 export function useClusterChoices() {
   const { id: store_id } = useCurrentStore();

@@ -1,7 +1,13 @@
 import { measureSms } from '@clientela/domain';
 import { keptLink, type MessageStore, whyBroken } from '#areas/messaging/delivery/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
-import { type CompiledSms, compileSms, drawSms, sampleShortUrl } from '#areas/messaging/sms/index';
+import {
+  type CompiledSms,
+  compileSms,
+  drawSms,
+  sampleShortUrl,
+  wayOutOver,
+} from '#areas/messaging/sms/index';
 import type { Ctx } from '#platform/context';
 import type { ContentKind, Problem } from './content.port.ts';
 
@@ -9,8 +15,10 @@ const HOURS =
   'SMS saem de segunda a sexta das 9h às 18h e sábado das 9h às 13h, no horário de quem recebe. Fora disso, e em feriados, esperam.';
 
 export const smsContent: ContentKind<'SMS', CompiledSms> = {
-  async check({ app }, content, store) {
-    const { sms, problems } = compileSms(content, sampleShortUrl(app));
+  async check(ctx, content, store) {
+    const wayOut = wayOutOver(await findCampaignSender(ctx, 'SMS'));
+    const shortUrl = sampleShortUrl(ctx.app);
+    const { sms, problems } = compileSms(content, { shortUrl, wayOut });
     const links = linksOf(sms, store);
     return {
       compiled: sms,
@@ -43,7 +51,7 @@ type Draw = Parameters<typeof smsContent.draw>;
 /** The longest it may become: with links as long as theirs will be, and the way out. */
 function drawn({ app }: Ctx, compiled: CompiledSms, variant: Draw[2], who: Draw[3]): string {
   const linkOf = () => sampleShortUrl(app);
-  return drawSms(compiled, variant, { ...who, linkOf, withReminder: true });
+  return drawSms(compiled, variant, { ...who, linkOf, wayOut: compiled.way_out ?? 'reply' });
 }
 
 function linksOf({ links }: CompiledSms, store: MessageStore) {

@@ -1,6 +1,7 @@
 import {
   type CampaignActivity,
   type CampaignActivityDetail,
+  type Channel,
   type PageMeta,
   type Reached,
   reasonLabel,
@@ -30,6 +31,7 @@ export interface ActivityQuery {
   reason?: string[] | undefined;
   /** With a step, the edition that it is of. */
   version?: number | undefined;
+  channel?: Channel | undefined;
   variant?: string | undefined;
   content_id?: string | undefined;
   step?: number | undefined;
@@ -103,6 +105,10 @@ function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
   if (query.customer_id) conditions.push(sql`a.customer_id = ${query.customer_id}`);
   if (query.status) conditions.push(sql`${statusOf(ctx)} = any(${query.status}::text[])`);
   if (query.reason) conditions.push(sql`a.reason = any(${query.reason}::text[])`);
+  if (query.channel) {
+    conditions.push(sql`exists (select from campaign_contents k
+      where k.store_id = a.store_id and k.id = a.content_id and k.channel = ${query.channel})`);
+  }
   if (query.variant) conditions.push(sql`a.variant = ${query.variant}`);
   if (query.step !== undefined) {
     // Of an edition, or of the current one with those that its message continues.

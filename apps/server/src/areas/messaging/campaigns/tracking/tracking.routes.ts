@@ -1,10 +1,10 @@
 import * as contract from '@clientela/contract';
-import { findShortLink } from '#areas/messaging/sms/index';
+import { findShortLink, WAY_OUT_LINK } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/failure';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { departedLink, targetOf } from './link-target.ts';
-import { tokenFromLink } from './message-urls.ts';
+import { messageUrls, tokenFromLink } from './message-urls.ts';
 import { recordHit } from './recorder.ts';
 import { isMachine } from './tracking.rules.ts';
 import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
@@ -73,7 +73,14 @@ export const trackingRoutes = routes(
     return undefined;
   }),
   on(contract.followShortLink, async (ctx, { params }, exchange) => {
-    await goOn(ctx.app, exchange, await findShortLink(ctx, params.code));
+    const found = await findShortLink(ctx, params.code);
+    if (found?.link === WAY_OUT_LINK) {
+      // The page asks before it opts out: whatever looks at links in texts only looks.
+      const { unsubscribe } = messageUrls(ctx.app.config.publicUrl, found.key, found.token);
+      await exchange.reply.redirect(unsubscribe, 302);
+      return undefined;
+    }
+    await goOn(ctx.app, exchange, found);
     return undefined;
   }),
   on(contract.getUnsubscription, async (ctx, { params }, { request, reply }) => {

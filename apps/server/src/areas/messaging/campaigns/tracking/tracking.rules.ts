@@ -31,5 +31,6 @@ export function isMachine({ method, userAgent }: Visit): boolean {
 /** An address with most of it hidden: a forwarded message must not tell whose it was. */
 export function maskedContact(contact: string): string {
   const at = contact.lastIndexOf('@');
+  if (at < 0) return `***${contact.slice(-4)}`;
   return `${contact.slice(0, 1)}***${contact.slice(at)}`;
 }

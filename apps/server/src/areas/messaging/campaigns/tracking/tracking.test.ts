@@ -233,6 +233,7 @@ describe('opting out', () => {
 
     expect(before).toEqual({
       store_name: 'Loja do Teste',
+      channel: 'EMAIL',
       contact: 'c***@exemplo.com.br',
       is_unsubscribed: false,
     });

@@ -13,6 +13,7 @@ interface Message {
   activity_id: string | null;
   campaign_id: string | null;
   contact: string;
+  channel: Unsubscription['channel'];
   customer_id: string | null;
   is_unsubscribed: boolean;
 }
@@ -28,7 +29,7 @@ export async function readUnsubscription(
   return answer(ctx, message, message.is_unsubscribed);
 }
 
-/** Opts the address of a message out of all e-mail of its store, at once. */
+/** Opts the address of a message out of all that its store sends over this channel, at once. */
 export async function unsubscribe(
   platform: PlatformCtx,
   key: string,
@@ -55,32 +56,35 @@ async function findMessage(ctx: Ctx, linkToken: string): Promise<Message> {
   if (!token) throw new Failure('not_found');
   const { rows } = await sql<Message>`
     select a.id as activity_id, a.campaign_id, a.customer_id, coalesce(a.contact, '') as contact,
-        c.anonymized_at is not null or (${isOptedOut(sql`a.contact`)} and r.reason is not null) as is_unsubscribed
+        app.contact_channel(k.channel) as channel,
+        c.anonymized_at is not null or (${isOptedOut(sql`app.contact_channel(k.channel)`, sql`a.contact`)} and r.reason is not null) as is_unsubscribed
       from campaign_activities a
       join customers c on c.store_id = a.store_id and c.id = a.customer_id
-      cross join lateral app.reach_of(c, 'EMAIL') r
+      join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
+      cross join lateral app.reach_of(c, k.channel) r
      where a.store_id = ${ctx.store.id} and a.token = ${token}
        and (a.contact is not null or c.anonymized_at is not null)
     union all
-    select null, null, null, d.contact, ${isOptedOut(sql`d.contact`)}
+    select null, null, null, d.contact, d.channel, ${isOptedOut(sql`d.channel`, sql`d.contact`)}
       from departed_messages d
-     where d.store_id = ${ctx.store.id} and d.token = ${token} and d.channel = 'EMAIL'`.execute(
-    ctx.db,
-  );
+     where d.store_id = ${ctx.store.id} and d.token = ${token}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }
 
-function isOptedOut(contact: RawBuilder<unknown>): RawBuilder<boolean> {
+function isOptedOut(
+  channel: RawBuilder<unknown>,
+  contact: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql`exists (
-    select from suppressions s where s.store_id = app.current_store() and s.channel = 'EMAIL'
+    select from suppressions s where s.store_id = app.current_store() and s.channel = ${channel}
        and s.contact = ${contact} and s.reason = 'opt_out')`;
 }
 
 async function optOut(ctx: Ctx, message: Message): Promise<void> {
   const now = ctx.clock.now();
-  const { activity_id, campaign_id, contact, customer_id } = message;
-  await optOutContact(ctx, { channel: 'EMAIL', contact, customer_id });
+  const { activity_id, campaign_id, channel, contact, customer_id } = message;
+  await optOutContact(ctx, { channel, contact, customer_id });
   if (!activity_id || !campaign_id) return;
   await ctx.db
     .insertInto('tracking_events')
@@ -104,6 +108,7 @@ async function optOut(ctx: Ctx, message: Message): Promise<void> {
 function answer(ctx: Ctx, message: Message, isUnsubscribed: boolean): Unsubscription {
   return {
     store_name: ctx.store.name,
+    channel: message.channel,
     contact: maskedContact(message.contact),
     is_unsubscribed: isUnsubscribed,
   };

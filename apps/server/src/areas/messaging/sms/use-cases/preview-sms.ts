@@ -6,9 +6,11 @@ import {
   findPreviewCustomer,
   previewMatter,
 } from '#areas/messaging/email-models/index';
+import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { compileSms, drawSms, linksIn } from '../compiled-sms.ts';
 import { sampleShortUrl } from '../short-links.ts';
+import { wayOutOver } from '../sms-line.ts';
 
 interface Request {
   text: string;
@@ -25,11 +27,12 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const url = sampleShortUrl(ctx.app);
   const { text: written, strip_accents } = request;
   const content = { channel: 'SMS', text: written, text_b: null, strip_accents } as const;
-  const { sms, problems } = compileSms(content, url);
+  const wayOut = wayOutOver(await findCampaignSender(ctx, 'SMS'));
+  const { sms, problems } = compileSms(content, { shortUrl: url, wayOut });
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   const text = drawSms(sms, 'A', {
-    ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, withReminder: true },
+    ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, wayOut },
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
   });
   const size = measureSms(text);
@@ -40,7 +43,7 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   }
   return {
     ...{ text, ...size, characters: [...text].length, cost_micros: price * size.segments },
-    ...{ links: linksIn(sms, 'A').length, problems: found },
+    ...{ links: linksIn(sms, 'A').length, problems: found, way_out: wayOut },
     customer: customer && {
       id: customer.id,
       name: `${customer.first_name} ${customer.last_name}`.trim(),

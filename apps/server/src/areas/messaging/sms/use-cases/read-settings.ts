@@ -8,7 +8,7 @@ import { findCampaignSender, type SenderRow } from '#areas/messaging/senders/ind
 import type { Ctx } from '#platform/context';
 import { askProvider } from '../asked-provider.ts';
 import type { SmsAccountFacts } from '../sms.port.ts';
-import { currentWay, noticesUrl } from '../sms-line.ts';
+import { currentWay, hearsAnswers, noticesUrl } from '../sms-line.ts';
 import { readOwnHolidays } from '../sms-settings.queries.ts';
 
 /** The account as the form shows it; its token is never read back. */
@@ -31,6 +31,7 @@ function shownAccount({ app }: Ctx, sender: SenderRow): SmsAccount {
     per_second: per_second ?? 1,
     ...{ id, state, state_label: SENDER_STATE_LABELS[state], state_reason, connected_at },
     listens: settings.listens === true,
+    hears: hearsAnswers(sender),
     notices_url: noticesUrl(app, sender),
   };
 }

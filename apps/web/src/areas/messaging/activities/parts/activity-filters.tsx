@@ -4,7 +4,7 @@ import {
   ACTIVITY_STATUSES,
   type CampaignActivity,
 } from '@clientela/contract';
-import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { CHANNEL_LABELS, CHANNELS } from '@clientela/contract/channels';
 import { NativeSelect } from '@mantine/core';
 import { activityStatus } from '#lib/activity-status.ts';
 import { useMay } from '#lib/current-store.tsx';
@@ -23,7 +23,7 @@ interface FiltersProps {
   example: CampaignActivity | undefined;
 }
 
-/** Who, where it stands, which campaign, why not, when it is due; and chips for what came with a link. */
+/** Who, where it stands, over which channel, which campaign, why not, when it is due; and chips for what came with a link. */
 export function ActivityFilters({ search, onChange, example }: FiltersProps) {
   const t = useActivityTexts();
   const mayChoose = useMay('Campaign.index');
@@ -50,6 +50,17 @@ export function ActivityFilters({ search, onChange, example }: FiltersProps) {
         value={standing.length === 1 ? standing[0] : ''}
         onChange={({ currentTarget: { value } }) =>
           onChange({ status: value ? [value] : undefined })
+        }
+      />
+      <NativeSelect
+        aria-label={t('filters.channel')}
+        data={[
+          { value: '', label: t('filters.any_channel') },
+          ...CHANNELS.map((value) => ({ value, label: CHANNEL_LABELS[value] })),
+        ]}
+        value={search.channel ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ channel: CHANNELS.find((one) => one === value) })
         }
       />
       {mayChoose && <CampaignSelect search={search} onChange={onChange} />}

@@ -4,9 +4,11 @@ import { ActionIcon, Button, Group, Menu, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Radio.css';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMissingChannels } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { CONTENT_CHANNELS, newContent } from './campaign-values.ts';
 import { EmailFields } from './email-fields.tsx';
+import { MissingChannel, NotSetUp } from './missing-channel.tsx';
 import type { ContentProps, StepProps } from './step-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
 import { ManualFields, NonOfficialFields, SmsFields } from './text-fields.tsx';
@@ -20,6 +22,7 @@ interface OfAction extends StepProps {
 export function Contents({ form, action }: OfAction) {
   const t = useCampaignTexts();
   const contents = form.values.actions[action]?.contents ?? [];
+  const missing = useMissingChannels();
   return (
     <>
       <Stack component="ol" gap={16} className="contents">
@@ -32,13 +35,14 @@ export function Contents({ form, action }: OfAction) {
               index={index}
               of={contents.length}
             />
+            {missing.includes(content.channel) && <NotSetUp channel={content.channel} />}
             <Stack gap={16}>
               <Fields form={form} path={`actions.${action}.contents.${index}`} content={content} />
             </Stack>
           </li>
         ))}
       </Stack>
-      <AddChannel form={form} action={action} contents={contents} />
+      <AddChannel form={form} action={action} contents={contents} missing={missing} />
       {contents.length > 1 && (
         <Radio.Group label={t('contents.pick')} {...form.getInputProps(`actions.${action}.pick`)}>
           <Stack gap={8} mt={8}>
@@ -115,16 +119,20 @@ function ContentHead({ form, action, channel, index, of }: ContentHeadProps) {
   );
 }
 
-function AddChannel({
-  form,
-  action,
-  contents,
-}: OfAction & { contents: readonly CampaignContent[] }) {
+interface AddChannelProps extends OfAction {
+  contents: readonly CampaignContent[];
+  missing: readonly CampaignContent['channel'][];
+}
+
+/** Those that are set up can be chosen; the others lead to where that is done. */
+function AddChannel({ form, action, contents, missing }: AddChannelProps) {
   const t = useCampaignTexts();
   const left = CONTENT_CHANNELS.filter(
     (channel) => !contents.some((content) => content.channel === channel),
   );
   if (contents.length >= 4 || left.length === 0) return null;
+  const ready = left.filter((channel) => !missing.includes(channel));
+  const others = left.filter((channel) => missing.includes(channel));
   return (
     <Group>
       <Menu position="bottom-start">
@@ -133,14 +141,18 @@ function AddChannel({
             {t('contents.add')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
-          {left.map((channel) => (
+        <Menu.Dropdown maw={320}>
+          {ready.map((channel) => (
             <Menu.Item
               key={channel}
               onClick={() => form.insertListItem(`actions.${action}.contents`, newContent(channel))}
             >
               {CHANNEL_LABELS[channel]}
             </Menu.Item>
+          ))}
+          {others.length > 0 && <Menu.Label>{t('contents.missing')}</Menu.Label>}
+          {others.map((channel) => (
+            <MissingChannel key={channel} channel={channel} />
           ))}
         </Menu.Dropdown>
       </Menu>

@@ -9,7 +9,7 @@ import { useSmsTexts } from '../sms.texts.ts';
 /** What is left at the provider, and how it tells us of deliveries and answers. */
 export function Notices({ account }: { account: SmsAccount }) {
   const t = useSmsTexts();
-  const { provider, listens, notices_url } = account;
+  const { provider, listens, hears, notices_url } = account;
   return (
     <Panel title={t('settings.notices')}>
       <Stack gap={12}>
@@ -29,6 +29,11 @@ export function Notices({ account }: { account: SmsAccount }) {
               )}
             </CopyButton>
           </>
+        )}
+        {!hears && (
+          <Text size="sm" c="dimmed">
+            {t('settings.deaf')}
+          </Text>
         )}
         <Balance account={account} />
       </Stack>

@@ -1,0 +1,64 @@
+import type { Channel } from '@clientela/contract';
+import { CHANNEL_LABELS } from '@clientela/contract/channels';
+import { Alert, Menu, Text } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { createLink } from '@tanstack/react-router';
+import { useMay } from '#lib/current-store.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useCampaignTexts } from '../campaigns.texts.ts';
+import { useNewTab } from './step-fields.tsx';
+
+const LinkItem = createLink(Menu.Item<'a'>);
+
+function useSetUp(channel: Channel) {
+  const t = useCampaignTexts();
+  const maySetUp = {
+    SMS: useMay('StoreIntegration.update'),
+    WHATSAPP: useMay('WhatsappStoreSender.index'),
+  };
+  const isSms = channel === 'SMS';
+  return {
+    name: CHANNEL_LABELS[channel],
+    text: t(`contents.missing_text.${channel as 'SMS'}`),
+    to: isSms ? ('/settings/sms' as const) : ('/settings/whatsapp' as const),
+    mayOpen: isSms ? maySetUp.SMS : maySetUp.WHATSAPP,
+  };
+}
+
+/** A channel in the menu that cannot be chosen yet: what it lacks, and the way there. */
+export function MissingChannel({ channel }: { channel: Channel }) {
+  const t = useCampaignTexts();
+  const { name, text, to, mayOpen } = useSetUp(channel);
+  const { target, rightSection } = useNewTab();
+  const label = (
+    <>
+      {mayOpen ? t('contents.set_up_channel', { name }) : name}
+      <Text size="xs" c="dimmed">
+        {text}
+      </Text>
+    </>
+  );
+  if (!mayOpen) return <Menu.Item disabled>{label}</Menu.Item>;
+  return (
+    <LinkItem component="a" to={to} target={target} rightSection={rightSection}>
+      {label}
+    </LinkItem>
+  );
+}
+
+/** Above a message whose channel the store has not set up, or no longer has. */
+export function NotSetUp({ channel }: { channel: Channel }) {
+  const t = useCampaignTexts();
+  const newTab = useNewTab();
+  const { name, text, to, mayOpen } = useSetUp(channel);
+  return (
+    <Alert color="yellow" mb={16} title={t('contents.unconnected', { name })}>
+      <Text size="sm">{text}</Text>
+      {mayOpen && (
+        <LinkButton to={to} {...newTab} mt={8}>
+          {t('contents.set_up_channel', { name })}
+        </LinkButton>
+      )}
+    </Alert>
+  );
+}
