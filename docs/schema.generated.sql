@@ -2931,6 +2931,7 @@ CASE
 END) stored,
   last_received_at timestamp with time zone,
   silent_since timestamp with time zone,
+  rests_until timestamp with time zone,
   constraint senders_pkey PRIMARY KEY (store_id, id),
   constraint senders_channel_check CHECK ((channel = ANY (ARRAY['SMS'::text, 'OFFICIAL_WHATSAPP'::text, 'NON_OFFICIAL_WHATSAPP'::text]))),
   constraint senders_per_second_check CHECK ((per_second > 0)),

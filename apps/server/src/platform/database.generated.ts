@@ -1467,6 +1467,7 @@ export interface Senders {
   portfolio: string | null;
   provider: string;
   quality: Generated<string>;
+  rests_until: Timestamp | null;
   sender_key: Generated<string | null>;
   settings: Generated<Json>;
   silent_since: Timestamp | null;

@@ -11,15 +11,10 @@ type Meaning =
   | { is: 'retry' }
   | { is: 'throttled' }
   | { is: 'template_blocked' }
+  | { is: 'spam_limited' }
   | { is: 'sender_stopped'; state: 'disconnected' | 'restricted'; reason: string }
   | {
-      is:
-        | 'retry_later'
-        | 'withheld'
-        | 'invalid_contact'
-        | 'opt_out'
-        | 'fix_content'
-        | 'pause_sender';
+      is: 'retry_later' | 'withheld' | 'invalid_contact' | 'opt_out' | 'fix_content';
       reason?: ActivityReason;
     };
 
@@ -56,7 +51,7 @@ const MEANINGS: Record<number, Meaning> = {
     reason: 'O número não está registrado na API do WhatsApp.',
   },
   131047: { is: 'fix_content', reason: 'window_closed' },
-  131048: { is: 'pause_sender', reason: 'number_restricted' },
+  131048: { is: 'spam_limited' },
   131049: { is: 'withheld', reason: 'withheld' },
   131050: { is: 'opt_out', reason: 'opted_out' },
   131051: { is: 'fix_content', reason: 'content_refused' },
@@ -87,6 +82,7 @@ export function resultOf(meaning: Meaning, response: string): WhatsappResult | n
       return null;
     case 'throttled':
     case 'template_blocked':
+    case 'spam_limited':
       return { result: meaning.is, response };
     case 'sender_stopped':
       return { result: 'sender_stopped', state: meaning.state, reason: meaning.reason, response };
@@ -97,11 +93,17 @@ export function resultOf(meaning: Meaning, response: string): WhatsappResult | n
   }
 }
 
+/** Whether an error says that too many people blocked the number or called it spam. */
+export function isSpamLimit(code: number | null): boolean {
+  return meaningOf(code, 400).is === 'spam_limited';
+}
+
 /** Why a message that Meta took did not arrive after all. */
 export function failureOf(code: number | null): { reason: ActivityReason; isDeadContact: boolean } {
   const meaning = meaningOf(code, 400);
   if (meaning.is === 'template_blocked') return { reason: 'template_paused', isDeadContact: false };
-  if (meaning.is === 'sender_stopped') return { reason: 'number_restricted', isDeadContact: false };
+  if (meaning.is === 'sender_stopped' || meaning.is === 'spam_limited')
+    return { reason: 'number_restricted', isDeadContact: false };
   const reason = 'reason' in meaning ? meaning.reason : undefined;
   return {
     reason: reason ?? 'provider_refused',

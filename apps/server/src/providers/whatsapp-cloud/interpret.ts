@@ -6,7 +6,7 @@ import type {
   TemplateNews,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { failureOf } from './errors.ts';
+import { failureOf, isSpamLimit } from './errors.ts';
 
 /** What Meta's notices say, in our terms; their form as facts of channels §1.6, every field optional. */
 
@@ -84,10 +84,12 @@ function statusNews({
   if (!Object.hasOwn(STATUSES, status)) return null;
   const known = STATUSES[status as keyof typeof STATUSES];
   const error = errors?.[0];
-  const failure = known === 'failed' ? failureOf(error?.code ?? null) : null;
+  const code = error?.code ?? null;
+  const failure = known === 'failed' ? failureOf(code) : null;
   const ours = biz_opaque_callback_data ?? '';
   return {
     about: 'message',
+    is_spam_limited: known === 'failed' && isSpamLimit(code),
     receipt: {
       provider_message_id: id,
       message_id: UUID.test(ours) ? ours : null,

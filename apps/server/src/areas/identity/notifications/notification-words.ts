@@ -47,7 +47,7 @@ export interface NoticeValues {
   whatsapp_number: {
     name: string;
     number: string | null;
-    what: 'disconnected' | 'restricted' | 'banned' | 'paused' | 'red' | 'silent';
+    what: 'disconnected' | 'restricted' | 'banned' | 'paused' | 'red' | 'silent' | 'limited';
     reason: string | null;
     internal_path: string;
   };
@@ -96,6 +96,7 @@ const NUMBER_TITLES = {
   paused: 'Pausamos o número de WhatsApp',
   red: 'Qualidade do número em vermelho',
   silent: 'Número de WhatsApp conectado, mas sem receber',
+  limited: 'O WhatsApp limitou os envios do número',
 } as const;
 const NUMBER_ADVICE = {
   disconnected: 'As mensagens aguardam e nada se perde. Conecte o número de novo.',
@@ -104,6 +105,8 @@ const NUMBER_ADVICE = {
   paused: 'As mensagens aguardam e nada se perde. Retome nas configurações do número.',
   silent:
     'Em quatro horas de loja aberta, nenhuma mensagem chegou. Escreva para ele de outro celular: se nada aparecer no atendimento, pareie de novo.',
+  limited:
+    'Muitas pessoas bloquearam ou denunciaram mensagens deste número. Os envios descansam uma hora e voltam sozinhos; nada se perde. Respostas no chat continuam. Confira a qualidade do número e para quem você escreve.',
   red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e chat continuam.',
 } as const;
 

@@ -10,6 +10,7 @@ export {
   readRoom,
   takePortfolioRoom,
 } from './portfolio.queries.ts';
+export { restSender } from './resting.ts';
 export { listSenderChanges } from './sender-changes.queries.ts';
 export {
   addSender,

@@ -19,6 +19,7 @@ export interface SenderRow extends Omit<Sender, 'state_label'> {
   settings: Record<string, unknown>;
   per_second: number | null;
   throttled_at: string | null;
+  rests_until: string | null;
   checked_at: string | null;
   last_received_at: string | null;
 }
@@ -40,6 +41,7 @@ const COLUMNS = [
   'tier',
   'per_second',
   'throttled_at',
+  'rests_until',
   'is_campaign_default',
   'is_chat_default',
   'connected_at',
@@ -207,6 +209,23 @@ export async function moveSender(
   return rows[0]?.before ?? null;
 }
 
+/** Notes until when a number rests; null where it did already, to the minute. `is_news`: it has not rested within a day. */
+export async function noteRest(
+  ctx: Ctx,
+  id: string,
+  until: Date,
+): Promise<{ is_news: boolean } | null> {
+  const { rows } = await sql<{ is_news: boolean }>`
+    with was as (
+      select id, rests_until from senders where store_id = ${ctx.store.id} and id = ${id} for update)
+    update senders s set rests_until = ${until} from was
+     where s.store_id = ${ctx.store.id} and s.id = was.id and coalesce(was.rests_until < ${until}::timestamptz - interval '1 minute', true)
+    returning coalesce(was.rests_until < ${ctx.clock.now()}::timestamptz - interval '1 day', true) as is_news`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? null;
+}
+
 /** Notes that somebody wrote to a number, to the minute; answers whether it was taken to hear nothing. */
 export async function noteReceived(ctx: Ctx, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ was_silent: boolean }>`
@@ -293,6 +312,7 @@ export function shownSender(row: SenderRow): Sender {
     settings: _s,
     per_second: _r,
     throttled_at: _t,
+    rests_until: _u,
     checked_at: _c,
     last_received_at: _l,
     ...sender

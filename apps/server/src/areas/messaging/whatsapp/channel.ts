@@ -129,6 +129,10 @@ class WhatsappCarrier implements Carrier {
     return this.#way.guardian.perSecond;
   }
 
+  get restsUntil() {
+    return this.#way.guardian.restsUntil;
+  }
+
   render(message: Message): Rendered {
     return {
       send: () => this.#send(message),

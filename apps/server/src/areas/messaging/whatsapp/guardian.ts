@@ -6,6 +6,7 @@ import {
   giveBackRoom,
   guardedPace,
   isStopped,
+  restSender,
   type SenderRow,
   takePortfolioRoom,
 } from '#areas/messaging/senders/index';
@@ -17,6 +18,8 @@ import type { WhatsappContent, WhatsappResult } from './whatsapp.port.ts';
 const LOOK_AGAIN_MS = 600_000;
 const TEMPLATE_LOOK_MS = 3_600_000;
 const THROTTLED_MS = 5_000;
+/** Meta does not say how long a spam limit lasts: asked again after an hour, it costs one refused message. */
+const SPAM_REST_MS = 3_600_000;
 
 /** Whether the last hundred messages of each number failed, in this process. */
 const RECENT = new Map<string, boolean[]>();
@@ -27,6 +30,11 @@ export type OpenWindows = (
   senderId: string,
   contacts: readonly string[],
 ) => Promise<ReadonlySet<string>>;
+
+/** Until when a number rests that met Meta's spam limit at this moment. */
+export function spamRest(at: Date): Date {
+  return new Date(at.getTime() + SPAM_REST_MS);
+}
 
 /** Stands before each message of a number's turn: whether it may leave now, and how fast. */
 export class Guardian {
@@ -55,6 +63,13 @@ export class Guardian {
     const { per_second, channel } = this.#sender;
     if (channel === 'NON_OFFICIAL_WHATSAPP') return this.#jitter();
     return per_second && guardedPace(per_second, this.#sender, this.#ctx.clock.now());
+  }
+
+  /** Until when the number rests altogether; answers go on. */
+  get restsUntil(): Date | null {
+    const { rests_until } = this.#sender;
+    const until = rests_until && this.#kind !== 'service' ? new Date(rests_until) : null;
+    return until && until > this.#ctx.clock.now() ? until : null;
   }
 
   /** Until when nothing like this leaves from the number; null: it may go. */
@@ -92,6 +107,11 @@ export class Guardian {
         const { state, reason } = result;
         await changeSenderState(this.#ctx, this.#sender.id, { state, reason });
         return { result: 'out_of_reach', retryAt: this.#in(LOOK_AGAIN_MS) };
+      }
+      case 'spam_limited': {
+        const until = spamRest(this.#ctx.clock.now());
+        await restSender(this.#ctx, this.#sender, until);
+        return { result: 'out_of_reach', retryAt: until };
       }
       case 'template_blocked':
         return this.waitForTemplate();

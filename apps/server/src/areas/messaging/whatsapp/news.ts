@@ -3,11 +3,13 @@ import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/ind
 import {
   findSenderOf,
   listSenders,
+  restSender,
   type SenderRow,
   storeOfSender,
 } from '#areas/messaging/senders/index';
 import { type Ctx, storeCtx } from '#platform/context';
 import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
+import { spamRest } from './guardian.ts';
 import type {
   InboundMessage,
   PairingCode,
@@ -79,6 +81,9 @@ async function applyOne(
   news: WhatsappNews,
   readers: Partial<NewsReaders>,
 ): Promise<void> {
+  if (news.about === 'message' && news.is_spam_limited) {
+    await restSender(ctx, sender, spamRest(news.receipt.at));
+  }
   if (news.about === 'sender') {
     for (const one of await numbersOf(ctx, sender, news.of)) {
       await readers.sender?.(ctx, one, news.sender);

@@ -79,6 +79,8 @@ export type WhatsappResult =
       reason: string;
       response: string;
     }
+  /** Too many people blocked the number or called it spam. */
+  | { result: 'spam_limited'; response: string }
   /** The template is paused or disabled. */
   | { result: 'template_blocked'; response: string };
 
@@ -145,7 +147,8 @@ export interface TemplateNews {
 
 /** One element of what a provider tells, in our terms. */
 export type WhatsappNews =
-  | { about: 'message'; receipt: Receipt }
+  /** `is_spam_limited`: it failed because too many people blocked the number or called it spam. */
+  | { about: 'message'; receipt: Receipt; is_spam_limited?: boolean }
   | { about: 'inbound'; message: InboundMessage }
   /** `of`: the numbers of the account that it is about, or the one of them with this phone; else the number itself. */
   | { about: 'sender'; sender: SenderNews; of?: { phone: string | null } }

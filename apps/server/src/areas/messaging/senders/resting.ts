@@ -1,0 +1,23 @@
+import { notify } from '#areas/identity/notifications/index';
+import { wakeSender } from '#areas/messaging/delivery/index';
+import { type Ctx, inTransaction } from '#platform/context';
+import { noteRest, type SenderRow } from './senders.queries.ts';
+
+/** Nothing but answers leaves from a number until then; its people are told of it once a day. */
+export function restSender(
+  ctx: Ctx,
+  { id, name, number }: Pick<SenderRow, 'id' | 'name' | 'number'>,
+  until: Date,
+): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const rest = await noteRest(ctx, id, until);
+    if (!rest) return;
+    // A turn under way stops, and the next one waits.
+    await wakeSender(ctx, id);
+    if (!rest.is_news) return;
+    await notify(ctx, 'whatsapp_number', {
+      ...{ name, number, reason: null, what: 'limited' },
+      internal_path: `/settings/whatsapp/official-numbers/${id}`,
+    });
+  });
+}

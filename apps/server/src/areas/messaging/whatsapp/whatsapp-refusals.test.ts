@@ -1,0 +1,77 @@
+import * as contract from '@clientela/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readInbox } from '#platform/inbox';
+import { sendUntil, statuses } from '#test/campaigns';
+import { useStore, useWorld } from '#test/harness';
+import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
+import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
+import { inboxReaders } from '../../../areas.ts';
+
+/** What Meta refuses, and what each refusal does to the message, the contact, the number and the campaign. */
+
+const world = useWorld();
+const store = useStore(world);
+let cloud: CloudSimulator;
+let number: contract.WhatsappSender;
+beforeEach(async () => {
+  cloud = await aCloud(world);
+  number = await connected(store, cloud);
+});
+afterEach(() => expect(world.errors).toEqual([]));
+
+const phone = (n: number) => `+551198765${String(1000 + n)}`;
+const phones = (count: number) => Array.from({ length: count }, (_, n) => phone(n));
+const applied = async () => {
+  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
+};
+const told = async () => {
+  await world.runJobs();
+  const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
+  return data.filter(({ kind }) => kind === 'whatsapp_number').map(({ title }) => title);
+};
+const statusOf = (id: string) => async () =>
+  (await store.owner.call(contract.getCampaign, { id })).status;
+/** Until when the campaign's queue rests, in minutes from now. */
+const rests = async (id: string) => {
+  const [row] = await world.sql<{ wake_at: string }>(
+    'select wake_at from send_queues where source_id = $1',
+    [id],
+  );
+  return Math.round((new Date(row!.wake_at).getTime() - world.clock.now().getTime()) / 60_000);
+};
+
+test('a spam limit lets the number rest an hour, tells once, and the campaign goes on by itself', async () => {
+  cloud.mishaps = [131048];
+  const id = await launchFrom(world, store, number, { phones: phones(3) });
+  await sendUntil(world, async () => (await rests(id)) > 1);
+  expect(await rests(id)).toBe(60);
+  expect(await statusOf(id)()).toBe('activated');
+  expect(await told()).toEqual(['O WhatsApp limitou os envios do número']);
+  // Still too much when it wakes: it rests again, and nobody is told twice.
+  const taken = cloud.asked;
+  cloud.mishaps = [131048, 131048, 131048];
+  world.clock.advance(3_601_000);
+  await sendUntil(world, async () => cloud.asked > taken && (await rests(id)) > 1);
+  expect(await told()).toHaveLength(1);
+  cloud.mishaps = [];
+  world.clock.advance(3_601_000);
+  await sendUntil(world, async () => (await statuses(world, id)).sent === 3);
+  expect(cloud.sent).toHaveLength(3);
+});
+
+test('a spam limit that comes as a status lets the number rest as well', async () => {
+  const id = await launchFrom(world, store, number, { phones: phones(1) });
+  await sendUntil(world, async () => (await statuses(world, id)).sent === 1);
+  const failed = {
+    ...{ id: cloud.sent[0]?.id, status: 'failed', errors: [{ code: 131048 }] },
+    timestamp: String(Math.floor(world.clock.now().getTime() / 1000)),
+  };
+  await post(world, number.external_id, cloud.statuses(number.external_id, [failed]));
+  await applied();
+  expect(await statuses(world, id)).toEqual({ 'failed:number_restricted': 1 });
+  const next = await launchFrom(world, store, number, { phones: phones(2).slice(1) });
+  await sendUntil(world, async () => (await rests(next)) > 1);
+  expect(cloud.sent).toHaveLength(1);
+  world.clock.advance(3_601_000);
+  await sendUntil(world, async () => (await statuses(world, next)).sent === 1);
+});
