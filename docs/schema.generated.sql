@@ -3306,7 +3306,7 @@ table tenant.suppressions (
   campaign_id uuid,
   constraint suppressions_pkey PRIMARY KEY (store_id, channel, contact),
   constraint suppressions_channel_check CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'WHATSAPP'::text]))),
-  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['opt_out'::text, 'hard_bounce'::text, 'soft_bounce'::text, 'complaint'::text, 'manual'::text]))),
+  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['opt_out'::text, 'hard_bounce'::text, 'soft_bounce'::text, 'unreachable'::text, 'complaint'::text, 'manual'::text]))),
   constraint suppressions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: records/customers
@@ -3314,6 +3314,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX suppressions_newest ON tenant.suppressions USING btree (store_id, created_at, id)
+CREATE INDEX suppressions_unreachable ON tenant.suppressions USING btree (created_at) WHERE (reason = 'unreachable'::text)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -4305,6 +4306,15 @@ CREATE OR REPLACE FUNCTION app.prune_old(tenant_table text, older_than timestamp
 owner clientela_system
 grant execute to clientela_app -- app.prune_old(text,timestamp with time zone,integer)
 grant execute to clientela_system -- app.prune_old(text,timestamp with time zone,integer)
+
+CREATE OR REPLACE FUNCTION app.prune_unreachable(older_than timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.prune_unreachable(timestamp with time zone,integer)
+grant execute to clientela_system -- app.prune_unreachable(timestamp with time zone,integer)
 
 CREATE OR REPLACE FUNCTION app.queue_figures(at timestamp with time zone)
  RETURNS TABLE(channel text, depth integer, age_seconds double precision)

@@ -112,7 +112,11 @@ import {
 import { cartEndings, cartRoutes, cartsByClock, pruneCarts } from './areas/records/carts/index.ts';
 import { clusterRoutes } from './areas/records/clusters/index.ts';
 import { customEventRoutes } from './areas/records/custom-events/index.ts';
-import { customerRoutes, refreshRfmJob } from './areas/records/customers/index.ts';
+import {
+  customerRoutes,
+  pruneUnreachable,
+  refreshRfmJob,
+} from './areas/records/customers/index.ts';
 import {
   exportRoutes,
   pruneExports,
@@ -240,6 +244,7 @@ export const allClockJobs: readonly ClockJob[] = [
   readAllBack,
   cartsByClock,
   pruneCarts,
+  pruneUnreachable,
   expireBonuses,
   releaseCoupons,
   compareBonuses,

@@ -8,6 +8,7 @@ import { Day, daysInOrder, Id, Instant, pageOf, pageQuery } from './shapes.ts';
 export const BLOCK_REASONS = [
   'hard_bounce',
   'soft_bounce',
+  'unreachable',
   'opt_out',
   'complaint',
   'manual',
@@ -15,7 +16,7 @@ export const BLOCK_REASONS = [
 export type BlockReason = (typeof BLOCK_REASONS)[number];
 
 /** What a provider said; whoever asked not to be written to is released by themselves alone. */
-export const RELEASABLE_REASONS = ['hard_bounce', 'soft_bounce'] as const;
+export const RELEASABLE_REASONS = ['hard_bounce', 'soft_bounce', 'unreachable'] as const;
 
 export const BlockedContact = z.object({
   channel: ContactChannel,

@@ -924,6 +924,23 @@ alter function app.prune_old owner to clientela_system;
 revoke all on function app.prune_old from public;
 grant execute on function app.prune_old to clientela_app;
 
+-- Daily: numbers at which nobody was reached so long ago may be tried again.
+create or replace function app.prune_unreachable(older_than timestamptz, most int) returns int
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  with gone as (
+    delete from suppressions s using (
+      select store_id, channel, contact from suppressions
+       where reason = 'unreachable' and created_at < older_than order by created_at limit most) o
+     where s.store_id = o.store_id and s.channel = o.channel and s.contact = o.contact and s.reason = 'unreachable'
+    returning 1)
+  select count(*)::int from gone
+$$;
+alter function app.prune_unreachable owner to clientela_system;
+revoke all on function app.prune_unreachable from public;
+grant execute on function app.prune_unreachable to clientela_app;
+
 -- Daily: readings of shops and what could not be read, once nobody asks any more; open errors stay.
 create or replace function app.prune_integrations(older_than timestamptz, most int) returns int
 language sql volatile security definer

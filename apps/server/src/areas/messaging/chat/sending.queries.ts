@@ -9,7 +9,7 @@ import {
   type QueueOf,
   type Received,
 } from '#areas/messaging/delivery/index';
-import { suppressContacts } from '#areas/records/customers/index';
+import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 
@@ -112,7 +112,7 @@ async function suppressRefused(
   const contactsOf = (test: (outcome: Outcome) => boolean) =>
     outcomes.filter(test).map(({ contact, response }) => ({ contact, response }));
   const dead = contactsOf(({ status }) => status === 'invalid_contact');
-  await suppressContacts(ctx, channel, 'hard_bounce', dead);
+  await suppressContacts(ctx, channel, unreachableBy(channel), dead);
   const refusing = contactsOf(({ reason }) => reason === 'opted_out');
   await suppressContacts(ctx, channel, 'opt_out', refusing);
 }

@@ -153,7 +153,7 @@ test('each failure of a provider has its consequence', async () => {
     [store.id],
   );
   expect(suppressed).toEqual([
-    { contact: '0001', channel: 'SMS', reason: 'hard_bounce' },
+    { contact: '0001', channel: 'SMS', reason: 'unreachable' },
     { contact: '0003', channel: 'SMS', reason: 'opt_out' },
   ]);
   await refreshResults(store.ctx);

@@ -147,7 +147,7 @@ test('each error of Meta has its consequence', async () => {
     'select reason from suppressions where store_id = $1 order by 1',
     [store.id],
   );
-  expect(suppressed).toEqual([{ reason: 'hard_bounce' }, { reason: 'opt_out' }]);
+  expect(suppressed).toEqual([{ reason: 'opt_out' }, { reason: 'unreachable' }]);
 });
 
 test('a forged notice is refused, and one about an unknown number is kept', async () => {

@@ -75,3 +75,30 @@ test('a spam limit that comes as a status lets the number rest as well', async (
   world.clock.advance(3_601_000);
   await sendUntil(world, async () => (await statuses(world, next)).sent === 1);
 });
+
+test('whoever a promotion was withheld from is tried with none for a day, and gets what they need', async () => {
+  const over = async (id: string) =>
+    sendUntil(world, async () => (await statusOf(id)()) === 'finished');
+  cloud.errors.set(phone(0).slice(-4), 131049);
+  const first = await launchFrom(world, store, number, { phones: phones(1) });
+  await over(first);
+  expect(await statuses(world, first)).toEqual({ 'failed:withheld': 1 });
+  cloud.errors.clear();
+  // Each launch is for everybody, and brings one more.
+  const second = await launchFrom(world, store, number, { phones: [phone(1)] });
+  await over(second);
+  expect(await statuses(world, second)).toEqual({ sent: 1, 'not_sent:withheld': 1 });
+  const useful = await launchFrom(world, store, number, {
+    phones: [phone(2)],
+    price_kind: 'utility',
+  });
+  await over(useful);
+  expect(await statuses(world, useful)).toEqual({ sent: 3 });
+  await world.sql(
+    `update campaign_activities set completed_at = completed_at - interval '24 hours' where campaign_id = $1`,
+    [first],
+  );
+  const later = await launchFrom(world, store, number, { phones: [phone(3)] });
+  await over(later);
+  expect(await statuses(world, later)).toEqual({ sent: 4 });
+});

@@ -27,7 +27,7 @@ export interface SuppressedContact {
   channel: (typeof CONTACT_CHANNELS)[number];
   /** Who said so: the link in a message, an answer to it, the channel's provider, or an erasure. */
   source: 'link' | 'reply' | 'provider' | typeof ERASURE;
-  reason: 'opt_out' | 'hard_bounce';
+  reason: 'opt_out' | 'hard_bounce' | 'unreachable';
 }
 
 /** Tells of a customer's contact that gets no more messages on a channel. */

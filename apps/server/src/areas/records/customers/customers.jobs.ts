@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import { job } from '#platform/jobs';
+import { clockJob, job } from '#platform/jobs';
+import { pruneOld } from '#platform/pruning';
 import { refreshRfm } from './rfm.queries.ts';
 
 /** Follows every change of sales; several waiting become one. */
@@ -10,4 +12,18 @@ export const refreshRfmJob = job({
   async run(ctx) {
     await refreshRfm(ctx);
   },
+});
+
+/** A number at which nobody was reached is tried again after so long. */
+const UNREACHABLE_DAYS = 90;
+
+export const pruneUnreachable = clockJob({
+  name: 'customers.prune_unreachable',
+  at: '55 4 * * *',
+  run: (ctx) =>
+    pruneOld(
+      ctx,
+      UNREACHABLE_DAYS,
+      (before, piece) => sql`select app.prune_unreachable(${before}, ${piece}) as n`,
+    ),
 });

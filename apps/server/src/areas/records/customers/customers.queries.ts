@@ -66,7 +66,7 @@ function reachReason(channel: (typeof CONTACT_CHANNELS)[number]) {
       when 'interactions_disabled' then 'disabled'
       when 'no_consent' then case when r.detail = ${ERASURE} then 'erased' else 'refused' end
       when 'opted_out' then 'opt_out'
-      when 'suppressed' then case when r.detail in ('hard_bounce', 'soft_bounce') then 'bounce' else 'opt_out' end
+      when 'suppressed' then case when r.detail in ('hard_bounce', 'soft_bounce', 'unreachable') then 'bounce' else 'opt_out' end
       else r.reason end
     from app.reach_of(c, ${channel}) r) as ${sql.ref(`reach_${channel}`)}`;
 }

@@ -10,7 +10,7 @@ export { outcomesOfPeople, upsertPeople } from './arriving/upsert-people.ts';
 export { listCustomers } from './customer-list.queries.ts';
 export { needleOf } from './customer-search.queries.ts';
 export { customerSheet } from './customer-sheet.ts';
-export { refreshRfmJob } from './customers.jobs.ts';
+export { pruneUnreachable, refreshRfmJob } from './customers.jobs.ts';
 export { findCustomer, writeCampaignCounts } from './customers.queries.ts';
 export { customerRoutes } from './customers.routes.ts';
 /** Whoever asked to be forgotten: recognised without being known, and not written to again. */
@@ -31,6 +31,7 @@ export {
   isSuppressed,
   optOutContact,
   suppressContacts,
+  unreachableBy,
 } from './suppressions.queries.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
 export { recordConsent } from './use-cases/record-consent.ts';

@@ -51,11 +51,19 @@ export interface ClosedContact {
   campaign_id?: string | null;
 }
 
+/**
+ * Why a contact is blocked at which nothing can arrive: an address of e-mail for good, a number for a while, since
+ * it may get WhatsApp or another owner.
+ */
+export function unreachableBy(channel: SendingChannel): 'hard_bounce' | 'unreachable' {
+  return channel === 'EMAIL' ? 'hard_bounce' : 'unreachable';
+}
+
 /** Contacts at which a channel's provider says nothing may or can arrive; a reason that stands stays. */
 export async function suppressContacts(
   ctx: Ctx,
   channel: SendingChannel,
-  reason: 'hard_bounce' | 'opt_out',
+  reason: SuppressedContact['reason'],
   closed: readonly ClosedContact[],
 ): Promise<void> {
   if (closed.length === 0) return;

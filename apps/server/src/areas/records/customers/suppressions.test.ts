@@ -1,9 +1,10 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { inTransaction } from '#platform/context';
+import { inTransaction, platformCtx } from '#platform/context';
 import { CONCEICAO } from '#test/customers';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { suppressContacts } from './suppressions.queries.ts';
+import { pruneUnreachable } from './customers.jobs.ts';
+import { suppressContacts, unreachableBy } from './suppressions.queries.ts';
 
 /** A contact that messages may not go to any more is told of once, whoever said so. */
 
@@ -62,4 +63,37 @@ test('somebody erased who comes back is told of with each contact that stays clo
       })),
     ),
   );
+});
+
+test('a number at which nobody was reached is tried again after 90 days; an address is not', async () => {
+  const { email, phone } = await store.owner.call(contract.getCustomer, { id });
+  const closed = [
+    ['EMAIL', email!],
+    ['OFFICIAL_WHATSAPP', phone!],
+  ] as const;
+  await inTransaction(store.ctx, async (ctx) => {
+    for (const [channel, contact] of closed) {
+      await suppressContacts(ctx, channel, unreachableBy(channel), [{ contact }]);
+    }
+  });
+  const blocked = async () => {
+    const { data } = await store.owner.call(contract.listBlockedContacts, { store_id: store.id });
+    return data.map(({ channel, reason }) => [channel, reason]).toSorted();
+  };
+  const both = [
+    ['EMAIL', 'hard_bounce'],
+    ['WHATSAPP', 'unreachable'],
+  ];
+  expect(await blocked()).toEqual(both);
+  const blockedFor = async (days: number) => {
+    await world.sql(
+      `update suppressions set created_at = $2::timestamptz - make_interval(days => $3, mins => 1) where store_id = $1`,
+      [store.id, world.clock.now(), days],
+    );
+    await pruneUnreachable.run(platformCtx(world.app));
+  };
+  await blockedFor(89);
+  expect(await blocked()).toEqual(both);
+  await blockedFor(90);
+  expect(await blocked()).toEqual([['EMAIL', 'hard_bounce']]);
 });

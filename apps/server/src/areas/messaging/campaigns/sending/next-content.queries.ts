@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { heldBy, type Outcome, type QueueOf, wakeWaiting } from '#areas/messaging/delivery/index';
-import { suppressContacts } from '#areas/records/customers/index';
+import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 import { openTasks } from '../manual/open-tasks.queries.ts';
@@ -18,7 +18,7 @@ export async function moveToNextContent(
   await suppressContacts(
     ctx,
     channel,
-    'hard_bounce',
+    unreachableBy(channel),
     dead.map(({ contact, response }) => ({ contact, response, campaign_id: source_id })),
   );
   const store = unseen(ctx.store.id);

@@ -1,7 +1,7 @@
 import type { SendingChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Received } from '#areas/messaging/delivery/index';
-import { suppressContacts } from '#areas/records/customers/index';
+import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { messageEvents } from '../message-events.ts';
 
@@ -52,7 +52,7 @@ export async function receiveReceipts(
   const closedBy = (test: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(test).flatMap(({ contact, ...by }) => (contact ? [{ ...by, contact }] : []));
   const dead = closedBy(({ status }) => status === 'invalid_contact');
-  await suppressContacts(ctx, channel, 'hard_bounce', dead);
+  await suppressContacts(ctx, channel, unreachableBy(channel), dead);
   const optedOut = closedBy(({ reason }) => reason === 'opted_out');
   await suppressContacts(ctx, channel, 'opt_out', optedOut);
   return rows.flatMap(({ id, status }) =>

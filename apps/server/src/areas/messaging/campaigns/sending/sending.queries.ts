@@ -9,7 +9,7 @@ import {
   type Postponed,
   type QueueOf,
 } from '#areas/messaging/delivery/index';
-import { suppressContacts } from '#areas/records/customers/index';
+import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 import { bonusOf, withMatters } from '../matters.queries.ts';
@@ -86,7 +86,7 @@ async function claimReachable(
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
       c.first_name, c.last_name, c.email, c.city, c.state, ${withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
-      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}) as block,
+      coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${restsFromMarketing(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
       ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
       from leased l
@@ -119,6 +119,19 @@ function isSecondOfMerged(): RawBuilder<string | null> {
        where b.store_id = a.store_id and b.action_id = a.action_id and b.customer_id = a.customer_id
          and b.occurrence = left(a.occurrence, -37) and b.status not in ('not_sent', 'invalid_contact', 'failed'))
     then 'merged' end`;
+}
+
+function isMarketing({ channel, price_kind }: QueueOf): boolean {
+  return channel === 'OFFICIAL_WHATSAPP' && price_kind === 'marketing';
+}
+
+/** WhatsApp held a promotion back, as this person gets too many: none is tried for a day, which costs the number. */
+function restsFromMarketing(now: Date): RawBuilder<string | null> {
+  return sql`case when exists (
+      select from campaign_activities b
+       where b.store_id = a.store_id and b.customer_id = a.customer_id and b.reason = 'withheld' and b.status = 'failed'
+         and b.completed_at > ${now}::timestamptz - interval '24 hours')
+    then 'withheld' end`;
 }
 
 /** A message that a trigger brought is of its moment. */
@@ -190,7 +203,7 @@ export async function completeMessages(
       .filter(test)
       .map(({ contact, response }) => ({ contact, response, campaign_id: campaignId }));
   const bounced = contactsOf(({ status }) => status === 'invalid_contact');
-  await suppressContacts(ctx, channel, 'hard_bounce', bounced);
+  await suppressContacts(ctx, channel, unreachableBy(channel), bounced);
   const optedOut = contactsOf(({ reason }) => reason === 'opted_out');
   await suppressContacts(ctx, channel, 'opt_out', optedOut);
   const units = (isSent: boolean) =>

@@ -1,4 +1,4 @@
-import type { BlockedContact } from '@clientela/contract';
+import { type BlockedContact, RELEASABLE_REASONS } from '@clientela/contract';
 import { Button } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -53,7 +53,7 @@ export function BlockedContactsScreen() {
           <BlockedTable
             rows={rows}
             toolbar={rows && <BlockedFilters search={search} onChange={change} />}
-            onCode={(code) => change({ code, reason: 'hard_bounce' })}
+            onCode={(code) => change({ code, reason: undefined })}
           />
         )}
       </LoadedList>
@@ -139,7 +139,7 @@ function BlockedTable({ rows, toolbar, onCode }: BlockedTableProps) {
 }
 
 const isReleasable = ({ reason }: BlockedContact) =>
-  reason === 'hard_bounce' || reason === 'soft_bounce';
+  RELEASABLE_REASONS.some((one) => one === reason);
 
 function ReleaseOne({ row }: { row: BlockedContact }) {
   const t = useBlockedTexts();
