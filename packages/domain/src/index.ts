@@ -22,4 +22,5 @@ export * from './sms-hours.ts';
 export * from './states.ts';
 export * from './text.ts';
 export * from './wallet-rules.ts';
+export * from './whatsapp-hours.ts';
 export * from './whatsapp-templates.ts';

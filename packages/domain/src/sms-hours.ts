@@ -50,10 +50,18 @@ const DAYS_AHEAD = 60;
 
 /** When an SMS may reach this zone: now, or at its next opening. The store's own holidays come on top. */
 export function nextSmsOpening(zone: string, now: Date, own: readonly string[] = []): Date {
+  return nextOpeningOf(zone, now, (day) => hoursOn(day, own));
+}
+
+/** The hours of a day, `YYYY-MM-DD`, in which messages may arrive; null: none. */
+type HoursOn = (day: string) => readonly [from: number, to: number] | null;
+
+/** When messages may reach this zone: now, or at its next opening. */
+export function nextOpeningOf(zone: string, now: Date, hoursOn: HoursOn): Date {
   const instantOf = instantReader(zone);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     const day = localDay(new Date(now.getTime() + ahead * DAY_MS), zone);
-    const hours = hoursOn(day, own);
+    const hours = hoursOn(day);
     if (!hours) continue;
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
     const at = (hour: number) =>

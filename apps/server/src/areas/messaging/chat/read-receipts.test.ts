@@ -1,10 +1,13 @@
 import * as contract from '@clientela/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { conversationsOf, hear, inbound } from '#test/chat';
 import { useStore, useWorld } from '#test/harness';
+import { duringSmsHours } from '#test/sms';
 import { aCloud, connected } from '#test/whatsapp';
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 afterEach(() => expect(world.errors).toEqual([]));
 

@@ -1,11 +1,14 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { duringSmsHours } from '#test/sms';
 import { aCloud, connected } from '#test/whatsapp';
 import { refreshAllNumbers } from './whatsapp-numbers.jobs.ts';
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 let number: contract.WhatsappSender;
 beforeEach(async () => {

@@ -1,16 +1,19 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readInbox } from '#platform/inbox';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { pass } from '#test/chat';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { simulateEvolution } from '#test/simulators/evolution';
 import { simulateWaha } from '#test/simulators/waha';
+import { duringSmsHours } from '#test/sms';
 import { inboxReaders } from '../../../areas.ts';
 import { readBack } from './read-back.jobs.ts';
 import { findSilent } from './silence.jobs.ts';
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 beforeEach(() => {
   world.app.config.allowPrivateHosts = true;

@@ -1,16 +1,18 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInbox } from '#platform/inbox';
 import { activate, aDraft, sendUntil, statuses } from '#test/campaigns';
 import { priceWhatsapp } from '#test/channel-price';
 import { sendForm, TINY_PNG } from '#test/forms';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { withPhones } from '#test/sms';
+import { duringSmsHours, withPhones } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
 import { inboxReaders } from '../../../areas.ts';
 import { compileTemplate, fillTemplate, findSendableTemplate } from './sendable.ts';
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 let number: contract.WhatsappSender;
 beforeEach(async () => {

@@ -1,9 +1,16 @@
 import {
+  nextWhatsappOpening,
+  nextWhatsappOpeningAnywhere,
+  type WhatsappHours,
+  zoneOf,
+} from '@clientela/domain';
+import {
   type Carrier,
   type Channel,
   type Message,
   type OutboxRow,
   type Plan,
+  type QueueOf,
   type Refused,
   type Rendered,
   type SendResult,
@@ -61,8 +68,9 @@ export function openWhatsappChannel(
       const { price_kind: kind } = queue;
       const guardian = new Guardian(ctx, sender, { kind, openWindows: tools.openWindows });
       const held = await heldTemplates(ctx, plan, sender, tools);
+      const hours = provider.is_sandbox ? null : hoursOf(queue);
       return new WhatsappCarrier(ctx, plan, {
-        ...{ provider, sender, line, window, guardian, tools, held },
+        ...{ provider, sender, line, window, guardian, tools, held, hours },
       });
     },
     async stop() {},
@@ -78,6 +86,15 @@ interface Way {
   tools: WhatsappTools;
   /** Templates of the plan that may not leave in this turn. */
   held: ReadonlySet<string>;
+  /** In which its recipients may be reached; null: at any. */
+  hours: WhatsappHours | null;
+}
+
+/** Whoever chats is awake. */
+function hoursOf({ channel, priority, price_kind }: QueueOf): WhatsappHours | null {
+  if (priority === 'urgent' || price_kind === 'service') return null;
+  if (channel === 'NON_OFFICIAL_WHATSAPP') return 'unofficial';
+  return price_kind === 'utility' ? 'utility' : 'marketing';
 }
 
 /** Which templates of a plan may not leave now; asked once a turn, and a template's news begin a new one. */
@@ -129,8 +146,20 @@ class WhatsappCarrier implements Carrier {
     return this.#way.guardian.perSecond;
   }
 
-  get restsUntil() {
-    return this.#way.guardian.restsUntil;
+  get restsUntil(): Date | null {
+    const { guardian, hours } = this.#way;
+    if (guardian.restsUntil || !hours) return guardian.restsUntil;
+    const now = this.#ctx.clock.now();
+    const opens = nextWhatsappOpeningAnywhere(now, hours);
+    return opens > now ? opens : null;
+  }
+
+  opensAt({ state, contact }: Message): Date | null {
+    const { hours } = this.#way;
+    if (!hours) return null;
+    const now = this.#ctx.clock.now();
+    const opens = nextWhatsappOpening(zoneOf({ state, phone: contact }), now, hours);
+    return opens > now ? opens : null;
   }
 
   render(message: Message): Rendered {

@@ -1,11 +1,12 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findSender, takePortfolioRoom } from '#areas/messaging/senders/index';
 import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, say } from '#test/chat';
 import { aStore, useStore, useWorld } from '#test/harness';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
+import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, manualNumber, post } from '#test/whatsapp';
 import { inboxReaders } from '../../../areas.ts';
 import { webhookOf } from './webhook-address.ts';
@@ -13,6 +14,8 @@ import { webhookOf } from './webhook-address.ts';
 /** Messages over Meta's Cloud API, at a simulator that speaks its wire format. */
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 let cloud: CloudSimulator;
 let number: contract.WhatsappSender;

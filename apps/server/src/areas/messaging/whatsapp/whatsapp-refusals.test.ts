@@ -1,15 +1,18 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { useStore, useWorld } from '#test/harness';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
+import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
 import { inboxReaders } from '../../../areas.ts';
 
 /** What Meta refuses, and what each refusal does to the message, the contact, the number and the campaign. */
 
 const world = useWorld();
+// In hours in which people may be reached.
+beforeAll(() => duringSmsHours(world));
 const store = useStore(world);
 let cloud: CloudSimulator;
 let number: contract.WhatsappSender;
@@ -101,4 +104,18 @@ test('whoever a promotion was withheld from is tried with none for a day, and ge
   const later = await launchFrom(world, store, number, { phones: [phone(3)] });
   await over(later);
   expect(await statuses(world, later)).toEqual({ sent: 4 });
+});
+
+test('outside its hours a promotion waits for the morning of whoever gets it', async () => {
+  const midnight = Date.parse(`${world.clock.now().toISOString().slice(0, 10)}T00:00:00-03:00`);
+  const atHour = (hour: number) =>
+    world.clock.set(new Date(midnight + hour * 3_600_000).toISOString());
+  // In Acre it is eight in the evening, and somebody may be reached; not this person.
+  atHour(22);
+  const id = await launchFrom(world, store, number, { phones: phones(1) });
+  await sendUntil(world, async () => (await rests(id)) > 1);
+  expect(await rests(id)).toBe(10 * 60);
+  expect(cloud.sent).toEqual([]);
+  atHour(24 + 8);
+  await sendUntil(world, async () => (await statuses(world, id)).sent === 1);
 });

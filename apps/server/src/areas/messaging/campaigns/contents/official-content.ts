@@ -15,6 +15,11 @@ import type { ContentKind, ContentOf, Problem } from './content.port.ts';
 
 type Content = ContentOf<'OFFICIAL_WHATSAPP'>;
 
+const MARKETING_HOURS =
+  'Promoções pelo WhatsApp saem das 8h às 21h, no horário de quem recebe. Fora disso, esperam.';
+const UTILITY_HOURS =
+  'Avisos pelo WhatsApp saem das 7h às 22h, no horário de quem recebe. Fora disso, esperam.';
+
 /** A template over the official number that carries the store's campaigns, at the price of its category. */
 export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp> = {
   async check(ctx, content, _store: MessageStore) {
@@ -35,7 +40,7 @@ export const officialContent: ContentKind<'OFFICIAL_WHATSAPP', CompiledWhatsapp>
       compiled: isWhole ? { variants: variants.map(({ variant }) => variant) } : null,
       urls: [],
       problems,
-      warnings: [],
+      warnings: kinds.has('utility') ? [UTILITY_HOURS] : [MARKETING_HOURS],
       needsCoupon: /\{\{\s*coupon\s*\}\}/.test(JSON.stringify(variants)),
     };
   },

@@ -9,12 +9,15 @@ import type { CheckedContent, ContentKind, ContentOf, Problem } from './content.
 
 type TextChannel = 'NON_OFFICIAL_WHATSAPP' | 'MANUAL_WHATSAPP';
 
+const HOURS =
+  'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe. Fora disso, esperam.';
+
 /** A free text over a number of the store's own, behind a gateway. */
 export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWhatsapp> = {
   async check(ctx, content) {
     const checked = checkTexts(content);
     const sender = await findCampaignSender(ctx, 'NON_OFFICIAL_WHATSAPP');
-    if (sender) return checked;
+    if (sender) return { ...checked, warnings: [...checked.warnings, HOURS] };
     const message = 'Conecte um número em Configurações › WhatsApp e escolha-o para campanhas';
     return { ...checked, problems: [...checked.problems, { field: 'channel', message }] };
   },
