@@ -98,7 +98,9 @@ async function applyNotice(app: App, slug: string, event: ProviderEvent): Promis
     await inTransaction(ctx, async (ctx) => {
       const row = await find(ctx);
       if (!row) return;
-      await takePrivacy(ctx, row, hints);
+      const { name } = providerOf(app, slug);
+      const actor = { kind: 'integration', id: row.id, name } as const;
+      await takePrivacy({ ...ctx, actor }, row, hints);
       // Nobody reads where nothing is connected; whoever asks to be forgotten is all the same.
       if (row.state === 'disabled') return;
       await keepHints(ctx, row.id, hints.filter(isOfRecord));

@@ -89,6 +89,12 @@ test('who asks Shopify to be forgotten is anonymised, though the connection is o
   );
   await synchronise(world);
   expect(await people()).toMatchObject([{ email: null, anonymized_at: expect.anything() }]);
+  // Told as the shop's doing, not as nobody's.
+  const [told] = await world.sql(
+    `select actor ->> 'kind' as kind from domain_events where store_id = $1 and kind = 'customer.anonymized'`,
+    [store.id],
+  );
+  expect(told).toEqual({ kind: 'integration' });
 });
 
 test('who asks for their data is made known to the store; forged, nothing is believed', async () => {
