@@ -366,7 +366,7 @@ export const listCampaignGoals = endpoint({
 
 export const CampaignChannel = z.object({
   channel: z.enum(CHANNELS),
-  /** Whether its messages would leave: by e-mail and by hand always, else over what the store has connected. */
+  /** Whether something carries its messages: of WhatsApp a number that the store has connected. */
   is_set_up: z.boolean(),
 });
 export type CampaignChannel = z.output<typeof CampaignChannel>;

@@ -10,7 +10,7 @@ import {
 } from '#test/campaigns';
 import { priceEmail, priceSms } from '#test/channel-price';
 import { useStore, useWorld } from '#test/harness';
-import { aZenvia, duringSmsHours } from '#test/sms';
+import { duringSmsHours } from '#test/sms';
 import { deposit } from '#test/wallet';
 
 /** One message that may take several channels: each customer gets one of them. */
@@ -44,22 +44,19 @@ async function draftOf(
 
 const of = (campaign_id: string) => ({ store_id: store.id, campaign_id });
 
-test('the channels that are set up: e-mail and by hand always, the others once something carries them', async () => {
+test('the channels that are set up: a number of WhatsApp has to be there, the others always are', async () => {
   const setUp = async () => {
     const { data } = await store.owner.call(contract.listCampaignChannels, { store_id: store.id });
     return data.filter(({ is_set_up }) => is_set_up).map(({ channel }) => channel);
   };
-  expect(await setUp()).toEqual(['EMAIL', 'MANUAL_WHATSAPP']);
-  await aZenvia(world, store);
-  const body = { way: 'sandbox' as const };
+  expect(await setUp()).toEqual(['EMAIL', 'SMS', 'MANUAL_WHATSAPP']);
   const number = await store.owner.call(contract.connectWhatsappSender, {
-    ...{ store_id: store.id, body },
+    ...{ store_id: store.id, body: { way: 'sandbox' } },
   });
   expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
   // A number that stopped is still the store's: what is written for it waits.
   await store.owner.call(contract.disconnectWhatsappSender, { id: number.id });
-  await store.owner.call(contract.removeSmsAccount, { store_id: store.id });
-  expect(await setUp()).toEqual(['EMAIL', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
+  expect(await setUp()).toEqual(['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP']);
 });
 
 const sent = async (campaign_id: string) => {

@@ -1,15 +1,20 @@
-import { type CampaignChannel, CHANNELS, SENDER_CHANNELS } from '@clientela/contract';
+import { type CampaignChannel, CHANNELS } from '@clientela/contract';
 import { listSenders } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 
-/** E-mail leaves by the platform and sellers write by hand; the other channels need what carries their campaigns. */
+const BY_NUMBER = ['OFFICIAL_WHATSAPP', 'NON_OFFICIAL_WHATSAPP'] as const;
+
+/**
+ * E-mail leaves by the platform, SMS by the test outbox until an account is connected, and sellers write by
+ * hand; numbers of WhatsApp have to be there to carry a campaign.
+ */
 export async function listChannels(ctx: Ctx): Promise<{ data: CampaignChannel[] }> {
-  const senders = await listSenders(ctx, SENDER_CHANNELS);
+  const senders = await listSenders(ctx, BY_NUMBER);
   const carried = senders.filter((sender) => sender.is_campaign_default && sender.connected_at);
   const data = CHANNELS.map((channel) => ({
     channel,
     is_set_up:
-      !SENDER_CHANNELS.some((one) => one === channel) ||
+      !BY_NUMBER.some((one) => one === channel) ||
       carried.some((sender) => sender.channel === channel),
   }));
   return { data };
