@@ -271,15 +271,15 @@ test('a seller works through ten customers on a phone', async ({ browser }) => {
     await expect(cards).toHaveCount(12);
     await expectGoodPage(page);
     const finish = async (outcome?: string) => {
-      const card = cards.first();
-      const name = (await card.getAttribute('aria-label')) ?? '';
+      // Which is the first may change at any moment; whoever is opened is finished.
+      const name = (await cards.first().getAttribute('aria-label')) ?? '';
+      const mine = page.getByRole('article', { name, exact: true });
       const opened = page.waitForEvent('popup');
-      await card.getByRole('button', { name: 'Abrir WhatsApp' }).click();
+      await mine.getByRole('button', { name: 'Abrir WhatsApp' }).click();
       const conversation = await opened;
       await conversation.waitForURL(/wa\.me/);
       expect(decodeURIComponent(conversation.url())).toContain('Oi Cliente, tudo bem?');
       await conversation.close();
-      const mine = page.getByRole('article', { name, exact: true });
       if (outcome) {
         await mine.getByRole('button', { name: 'Outro resultado' }).click();
         await page.getByRole('menuitem', { name: outcome }).click();
