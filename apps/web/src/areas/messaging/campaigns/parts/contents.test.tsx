@@ -15,7 +15,7 @@ import { renderPart } from '../../../../../test/render.tsx';
 import { newContent, type StepValues, valuesOf } from './campaign-values.ts';
 import { Contents } from './contents.tsx';
 
-const SET_UP = ['EMAIL', 'OFFICIAL_WHATSAPP', 'MANUAL_WHATSAPP'];
+const SET_UP = ['EMAIL', 'SMS', 'MANUAL_WHATSAPP'];
 
 function Written({ channel }: { channel: CampaignContent['channel'] }) {
   const values = valuesOf(null, 'America/Sao_Paulo');
@@ -56,9 +56,9 @@ async function show(channel: CampaignContent['channel'], permissions: string[]) 
 }
 
 test('only channels that are set up can be chosen; the others lead to where that is done', async () => {
-  await show('EMAIL', ['StoreIntegration.update', 'WhatsappStoreSender.index']);
-  const sms = await screen.findByRole('menuitem', { name: /^Configurar SMS/ });
-  expect(sms.getAttribute('href')).toBe('/settings/sms');
+  await show('EMAIL', ['WhatsappStoreSender.index']);
+  const official = await screen.findByRole('menuitem', { name: /^Configurar WhatsApp oficial/ });
+  expect(official.getAttribute('href')).toBe('/settings/whatsapp');
   expect(
     screen.getByRole('menuitem', { name: /^Configurar WhatsApp não/ }).getAttribute('href'),
   ).toBe('/settings/whatsapp');
@@ -72,13 +72,13 @@ test('only channels that are set up can be chosen; the others lead to where that
 test('who may not set a channel up sees that it is missing', async () => {
   await show('EMAIL', []);
   await screen.findByText('Ainda não configurados');
-  const sms = screen.getByRole('menuitem', { name: /^SMS/ });
-  expect(sms.tagName).toBe('BUTTON');
-  expect(sms.hasAttribute('disabled')).toBe(true);
+  const official = screen.getByRole('menuitem', { name: /^WhatsApp oficial/ });
+  expect(official.tagName).toBe('BUTTON');
+  expect(official.hasAttribute('disabled')).toBe(true);
 });
 
 test('a message over a channel that is not set up stays and says what it lacks', async () => {
-  await show('SMS', ['StoreIntegration.update']);
-  await screen.findByText('SMS ainda não está configurado');
-  expect(screen.getByLabelText(/Texto do SMS/)).toBeTruthy();
+  await show('NON_OFFICIAL_WHATSAPP', ['WhatsappStoreSender.index']);
+  await screen.findByText('WhatsApp não oficial ainda não está configurado');
+  expect(screen.getByText('Conecte um número e escolha-o para campanhas.')).toBeTruthy();
 });

@@ -12,16 +12,13 @@ const LinkItem = createLink(Menu.Item<'a'>);
 
 function useSetUp(channel: Channel) {
   const t = useCampaignTexts();
-  const maySetUp = {
-    SMS: useMay('StoreIntegration.update'),
-    WHATSAPP: useMay('WhatsappStoreSender.index'),
-  };
-  const isSms = channel === 'SMS';
+  // Of the channels only those by a number may be missing.
+  const of = channel as 'OFFICIAL_WHATSAPP' | 'NON_OFFICIAL_WHATSAPP';
   return {
     name: CHANNEL_LABELS[channel],
-    text: t(`contents.missing_text.${channel as 'SMS'}`),
-    to: isSms ? ('/settings/sms' as const) : ('/settings/whatsapp' as const),
-    mayOpen: isSms ? maySetUp.SMS : maySetUp.WHATSAPP,
+    text: t(`contents.missing_text.${of}`),
+    to: '/settings/whatsapp' as const,
+    mayOpen: useMay('WhatsappStoreSender.index'),
   };
 }
 
