@@ -29,27 +29,41 @@ const restricted = (reason: string): Meaning => ({
   reason,
 });
 
+const NO_RIGHT: Meaning = {
+  is: 'sender_stopped',
+  state: 'disconnected',
+  reason: 'O token de acesso não tem permissão para enviar por este número.',
+};
+const UNREGISTERED: Meaning = {
+  is: 'sender_stopped',
+  state: 'disconnected',
+  reason: 'O número não está registrado na API do WhatsApp.',
+};
+
 const MEANINGS: Record<number, Meaning> = {
   0: TOKEN_DEAD,
   190: TOKEN_DEAD,
   1: { is: 'retry' },
   2: { is: 'retry' },
+  3: NO_RIGHT,
   4: { is: 'throttled' },
+  10: NO_RIGHT,
+  33: UNREGISTERED,
   368: restricted('A conta foi bloqueada por violar as políticas do WhatsApp.'),
   80007: { is: 'throttled' },
   130429: { is: 'throttled' },
+  130403: { is: 'invalid_contact', reason: 'invalid_contact' },
   130472: { is: 'withheld', reason: 'withheld' },
   130497: restricted('A conta não pode escrever para este país.'),
   131000: { is: 'retry' },
+  131005: NO_RIGHT,
   131016: { is: 'retry' },
+  131021: { is: 'invalid_contact', reason: 'invalid_contact' },
   131026: { is: 'invalid_contact', reason: 'not_on_whatsapp' },
   131031: restricted('A conta foi bloqueada pelo WhatsApp.'),
+  131037: restricted('O nome de exibição do número ainda não foi aprovado.'),
   131042: restricted('Há um problema com a forma de pagamento da conta do WhatsApp.'),
-  131045: {
-    is: 'sender_stopped',
-    state: 'disconnected',
-    reason: 'O número não está registrado na API do WhatsApp.',
-  },
+  131045: UNREGISTERED,
   131047: { is: 'fix_content', reason: 'window_closed' },
   131048: { is: 'spam_limited' },
   131049: { is: 'withheld', reason: 'withheld' },
@@ -59,8 +73,18 @@ const MEANINGS: Record<number, Meaning> = {
   131053: { is: 'fix_content', reason: 'content_refused' },
   131056: { is: 'retry_later' },
   131057: { is: 'retry' },
+  // Lifts itself, as the spam limit does.
+  131064: { is: 'spam_limited' },
   132015: { is: 'template_blocked' },
   132016: { is: 'template_blocked' },
+  133004: { is: 'retry' },
+  133008: { is: 'retry_later' },
+  133009: { is: 'retry_later' },
+  133015: { is: 'retry_later' },
+  133016: { is: 'retry_later' },
+  134011: restricted('Falta aceitar os termos de pagamento da conta do WhatsApp.'),
+  134101: { is: 'retry' },
+  134102: restricted('A conta não pode enviar este tipo de mensagem.'),
 };
 
 const CONTENT: Meaning = { is: 'fix_content', reason: 'content_refused' };
@@ -69,7 +93,8 @@ const CONTENT: Meaning = { is: 'fix_content', reason: 'content_refused' };
 export function meaningOf(code: number | null, status: number): Meaning {
   const known = code === null ? undefined : MEANINGS[code];
   if (known) return known;
-  if (code !== null && code >= 133_000 && code < 134_000) return MEANINGS[131_045] ?? CONTENT;
+  if (code !== null && code >= 133_000 && code < 134_000) return UNREGISTERED;
+  if (code !== null && code >= 200 && code < 300) return NO_RIGHT;
   if (status === 429) return { is: 'throttled' };
   if (status >= 500) return { is: 'retry' };
   return CONTENT;

@@ -106,7 +106,7 @@ const NUMBER_ADVICE = {
   silent:
     'Em quatro horas de loja aberta, nenhuma mensagem chegou. Escreva para ele de outro celular: se nada aparecer no atendimento, pareie de novo.',
   limited:
-    'Muitas pessoas bloquearam ou denunciaram mensagens deste número. Os envios descansam uma hora e voltam sozinhos; nada se perde. Respostas no chat continuam. Confira a qualidade do número e para quem você escreve.',
+    'Isso acontece quando muitas pessoas bloqueiam ou denunciam as mensagens, ou quando modelos saem na categoria errada. Os envios descansam uma hora e voltam sozinhos; nada se perde. Respostas no chat continuam. Confira a qualidade do número e para quem você escreve.',
   red: 'Paramos as mensagens de marketing deste número para protegê-lo; utilidade e chat continuam.',
 } as const;
 

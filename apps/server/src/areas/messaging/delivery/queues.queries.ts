@@ -107,6 +107,14 @@ export function findQueue(ctx: Ctx, id: string): Promise<QueueOf | undefined> {
   return queues(ctx).where('id', '=', id).executeTakeFirst();
 }
 
+/** The queue, if it is still due: it may have been put to rest since somebody read that it is. */
+export function findDueQueue(ctx: Ctx, id: string): Promise<QueueOf | undefined> {
+  return queues(ctx)
+    .where('id', '=', id)
+    .where(sql<boolean>`wake_at <= ${ctx.clock.now()}`)
+    .executeTakeFirst();
+}
+
 /** The queues of a source, one for each channel. */
 export function findQueues(ctx: Ctx, { source_kind, source_id }: Source): Promise<QueueOf[]> {
   return queues(ctx)

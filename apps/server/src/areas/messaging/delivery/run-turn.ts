@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import type { Channel } from './channel.port.ts';
 import type { Missing } from './claiming.ts';
 import type { QueueOf } from './queue.ts';
-import { countUnclaimed, findQueue, restQueue } from './queues.queries.ts';
+import { countUnclaimed, findDueQueue, restQueue } from './queues.queries.ts';
 import type { MessageSource, Plan } from './source.port.ts';
 import { Turn } from './turn.ts';
 
@@ -23,7 +23,7 @@ interface TurnControl extends DeliveryParts {
 
 /** Sends what one queue has due, until nothing is or the turn ends. */
 export async function runTurn(ctx: Ctx, queueId: string, control: TurnControl): Promise<void> {
-  const queue = await findQueue(ctx, queueId);
+  const queue = await findDueQueue(ctx, queueId);
   if (!queue) return;
   const source = partFor(control.sources, 'kind', queue.source_kind);
   const opened = await source.open(ctx, queue);

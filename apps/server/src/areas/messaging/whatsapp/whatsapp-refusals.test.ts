@@ -40,7 +40,7 @@ const rests = async (id: string) => {
     'select wake_at from send_queues where source_id = $1',
     [id],
   );
-  return Math.round((new Date(row!.wake_at).getTime() - world.clock.now().getTime()) / 60_000);
+  return Math.round((new Date(row!.wake_at).getTime() - world.clock.now().getTime()) / 1000) / 60;
 };
 
 test('a spam limit lets the number rest an hour, tells once, and the campaign goes on by itself', async () => {
@@ -118,4 +118,60 @@ test('outside its hours a promotion waits for the morning of whoever gets it', a
   expect(cloud.sent).toEqual([]);
   atHour(24 + 8);
   await sendUntil(world, async () => (await statuses(world, id)).sent === 1);
+});
+
+const WAITS = 'waiting_to_send';
+/** What a refusal does to the message, for how many minutes its queue rests, and where it leaves the number. */
+const CLASSES: [is: string, code: number, message: string, minutes?: number, state?: string][] = [
+  ['throttled', 130429, WAITS, 5 / 60],
+  ['one pair too often', 131056, WAITS, 1],
+  ['registering too often', 133015, WAITS, 1],
+  ['withheld', 131049, 'failed:withheld'],
+  ['withheld by an experiment', 130472, 'failed:withheld'],
+  ['not on WhatsApp', 131026, 'invalid_contact:not_on_whatsapp'],
+  ['the number itself', 131021, 'invalid_contact:invalid_contact'],
+  ['no more promotions', 131050, 'not_sent:opted_out'],
+  ['window closed', 131047, 'failed:window_closed'],
+  ['wrong content', 132012, 'failed:content_refused'],
+  ['template paused', 132015, WAITS, 60],
+  ['template disabled', 132016, WAITS, 60],
+  ['spam limit', 131048, WAITS, 60],
+  ['category violations', 131064, WAITS, 60],
+  ['number restricted', 368, WAITS, 10, 'restricted'],
+  ['account locked', 131031, WAITS, 10, 'restricted'],
+  ['payment missing', 131042, WAITS, 10, 'restricted'],
+  ['not registered', 133010, WAITS, 10, 'disconnected'],
+  ['token dead', 190, WAITS, 10, 'disconnected'],
+  ['right missing', 200, WAITS, 10, 'disconnected'],
+];
+
+test.each(CLASSES)(
+  '%s (%i) does what the table of errors says',
+  async (_is, code, message, ...rest) => {
+    const [minutes, state = 'connected'] = rest;
+    cloud.errors.set(phone(0).slice(-4), code);
+    const id = await launchFrom(world, store, number, { phones: phones(1) });
+    await sendUntil(
+      world,
+      async () => !(WAITS in (await statuses(world, id))) || (await rests(id)) > 0,
+    );
+    expect(await statuses(world, id)).toEqual({ [message]: 1 });
+    const after = await store.owner.call(contract.getWhatsappSender, { id: number.id });
+    expect(after.state).toBe(state);
+    if (minutes !== undefined) expect(await rests(id)).toBe(minutes);
+    // Nothing of this waits for a person: what is done is done, and the rest goes on by itself.
+    expect(await statusOf(id)()).toBe(minutes === undefined ? 'finished' : 'activated');
+  },
+);
+
+test('a number that WhatsApp has flagged sends no promotion any more, and goes on with orders', async () => {
+  cloud.number = { ...cloud.number, status: 'FLAGGED' };
+  await store.owner.call(contract.refreshWhatsappSender, { id: number.id });
+  const marketing = await launchFrom(world, store, number, { phones: phones(1) });
+  const utility = await launchFrom(world, store, number, { phones: [], price_kind: 'utility' });
+  await sendUntil(world, async () => (await statuses(world, utility)).sent === 1);
+  expect(await statuses(world, marketing)).toEqual({ waiting_to_send: 1 });
+  cloud.number = { ...cloud.number, status: 'CONNECTED' };
+  await store.owner.call(contract.refreshWhatsappSender, { id: number.id });
+  await sendUntil(world, async () => (await statuses(world, marketing)).sent === 1);
 });
