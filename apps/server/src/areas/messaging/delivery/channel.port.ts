@@ -32,8 +32,8 @@ export interface Carrier {
   /** Keeps what has to be there before these messages leave. */
   ready?(messages: readonly Message[]): Promise<void>;
   render(message: Message): Rendered;
-  /** What a person reads when this refusal pauses the sending. */
-  explain(refused: Refused): string;
+  /** What a person reads of a refusal that pauses the sending; `fault`: of a message that we could not make or hand over. */
+  explain(refused: Refused | 'fault'): string;
   /** Gives back what the turn held. */
   release(): void;
   /** Tells the store of an outage of its provider, or of its end, as far as this turn saw. */

@@ -91,7 +91,10 @@ const channel: Channel = {
           throw new Error('This channel has no test outbox');
         },
       }),
-      explain: ({ asks, response }) => `O carteiro devolveu (${asks}): ${response}`,
+      explain: (refused) =>
+        refused === 'fault'
+          ? 'O carteiro não levou'
+          : `O carteiro devolveu (${refused.asks}): ${refused.response}`,
       release() {},
       async report() {},
     };
@@ -176,6 +179,17 @@ test('a refusal for now comes back later each time, and the last is a failure', 
     { is_failure: true, due_at: inMs(480 * 60_000) },
   ]);
   expect(outcomes).toMatchObject([{ status: 'failed', reason: 'provider_refused' }]);
+});
+
+test('a message that could not be handed over is tried later, in the words of the channel', async () => {
+  answer = () => {
+    throw new Error('Broken');
+  };
+  await queueMessages(1);
+  await deliverUntil(() => postponed.length === 1);
+  expect(postponed).toMatchObject([
+    { is_failure: true, due_at: inMs(60_000), response: 'O carteiro não levou' },
+  ]);
 });
 
 test('a provider out of reach counts against no message, and the queue rests as long as the channel says', async () => {

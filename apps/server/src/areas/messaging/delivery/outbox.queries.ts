@@ -2,12 +2,12 @@ import type { SendingChannel } from '@clientela/contract';
 import type { Ctx } from '#platform/context';
 import type { QueueOf } from './queue.ts';
 
-/** Keeps a message that would have left, whole; an e-mail unless it says otherwise. */
+/** Keeps a message that would have left, whole. */
 export async function keepInOutbox(
   ctx: Ctx,
   message: {
     id: string;
-    channel?: SendingChannel;
+    channel: SendingChannel;
     to_name: string;
     to_address: string;
     subject: string;
@@ -19,7 +19,7 @@ export async function keepInOutbox(
 ): Promise<void> {
   await ctx.db
     .insertInto('outbox_messages')
-    .values({ store_id: ctx.store.id, channel: 'EMAIL', ...message, created_at: ctx.clock.now() })
+    .values({ store_id: ctx.store.id, ...message, created_at: ctx.clock.now() })
     .execute();
 }
 

@@ -234,7 +234,7 @@ export class Turn {
     return {
       result: 'refused',
       asks: 'retry_later',
-      response: 'A mensagem não pôde ser enviada',
+      response: this.#tools.carrier.explain('fault'),
     };
   }
 

@@ -68,7 +68,9 @@ class EmailCarrier implements Carrier {
     };
   }
 
-  explain({ asks, response }: Refused): string {
+  explain(refused: Refused | 'fault'): string {
+    if (refused === 'fault') return 'O e-mail não pôde ser montado ou entregue ao servidor';
+    const { asks, response } = refused;
     const what = asks === 'pause_sender' ? 'o remetente' : 'o conteúdo da mensagem';
     return `O servidor de e-mail recusou ${what}: ${response}`;
   }

@@ -18,6 +18,7 @@ export async function sendSingle(ctx: Ctx, sender: Sender, mail: SingleMail): Pr
   if (!sender.server) {
     await keepInOutbox(ctx, {
       id: newId(),
+      channel: 'EMAIL',
       to_name: mail.to.name,
       to_address: mail.to.address,
       subject: mail.subject,

@@ -140,8 +140,10 @@ class SmsCarrier implements Carrier {
     };
   }
 
-  explain({ response }: Refused): string {
-    return `O provedor de SMS recusou o envio: ${response}`;
+  explain(refused: Refused | 'fault'): string {
+    return refused === 'fault'
+      ? 'O SMS não pôde ser montado ou entregue ao provedor'
+      : `O provedor de SMS recusou o envio: ${refused.response}`;
   }
 
   release(): void {}

@@ -169,8 +169,10 @@ class WhatsappCarrier implements Carrier {
     };
   }
 
-  explain({ response }: Refused): string {
-    return `O WhatsApp recusou o envio pelo número ${this.#way.sender.name}: ${response}`;
+  explain(refused: Refused | 'fault'): string {
+    return refused === 'fault'
+      ? 'A mensagem não pôde ser montada ou entregue ao WhatsApp'
+      : `O WhatsApp recusou o envio pelo número ${this.#way.sender.name}: ${refused.response}`;
   }
 
   release(): void {}
