@@ -45,7 +45,7 @@ export function findCanaries(text: string): string[] {
   return code ? [...found, code] : found;
 }
 
-/** Every table of the database, row by row as COPY writes it: `table: what was found`. */
+/** Every table that has rows, row by row as COPY writes it: `table: what was found`. */
 export async function searchDatabase(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -64,18 +64,21 @@ interface Table {
   name: string;
   /** Who reads all of its rows: the system role, where policies hide them from the owner. */
   role: string | null;
+  /** Without a page of its own a table has no rows. */
+  has_pages: boolean;
 }
 
 async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,
         case when c.relforcerowsecurity and not (select rolsuper or rolbypassrls from pg_roles where rolname = current_user)
-          then 'clientela_system' end as role
+          then 'clientela_system' end as role,
+        pg_relation_size(c.oid) > 0 as has_pages
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'
      order by 1`);
   if (rows.length < 20) throw new Error('this is not the whole database');
-  return rows;
+  return rows.filter(({ has_pages }) => has_pages);
 }
 
 /** Longer than anything looked for, so that nothing hides where two pieces meet. */

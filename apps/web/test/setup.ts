@@ -10,6 +10,7 @@ class SilentObserver {
 
 vi.stubGlobal('ResizeObserver', SilentObserver);
 Object.defineProperty(document, 'fonts', {
+  configurable: true,
   value: { addEventListener: () => {}, removeEventListener: () => {} },
 });
 Element.prototype.scrollIntoView = () => {};

@@ -326,8 +326,11 @@ test('what is of its moment goes before what is due longer', async () => {
   const [payment] = await dueQueues(1, 'payment');
   const [triggered] = await dueQueues(1, 'triggered');
   const begun: string[] = [];
+  // Nobody gives up a place before all eight are taken.
+  const taken = Promise.withResolvers<void>();
   openOf = async ({ id }) => {
-    begun.push(id);
+    if (begun.push(id) === 8) taken.resolve();
+    await taken.promise;
     return { until: null };
   };
   await deliverUntil(() => new Set(begun).size === 22);

@@ -5,13 +5,19 @@ import { openApiDocument } from './document.ts';
 
 /** `/api/openapi.json` and a page that reads it aloud for people, without a script. */
 export function registerOpenApi(server: FastifyInstance, routes: readonly Route[]): void {
-  const document = JSON.stringify(openApiDocument(routes));
-  const page = docsPage(routes);
+  // Converting every schema takes a second: the first who asks pays it, not every start.
+  const document = once(() => JSON.stringify(openApiDocument(routes)));
+  const page = once(() => docsPage(routes));
   server.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json').send(document),
+    reply.type('application/json').send(document()),
   );
-  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page));
+  server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page()));
   server.get('/api/docs/style.css', async (_request, reply) =>
     reply.type('text/css').send(DOCS_STYLE),
   );
+}
+
+function once<T extends string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
