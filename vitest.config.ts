@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           testTimeout: 30_000,
+          maxWorkers: 2,
+          isolate: false,
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.rules.test.ts',

@@ -83,10 +83,11 @@ export function aServer(total: number, unread = total) {
       keepalive: init.keepalive ?? false,
     });
     // As the browser does: what is cancelled ends at once.
-    const cancelled = new Promise<never>((_, reject) =>
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-    );
-    if (server.refuse) return Promise.race([cancelled, server.refuse()]);
+    const cancelled = () =>
+      new Promise<never>((_, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      );
+    if (server.refuse) return Promise.race([cancelled(), server.refuse()]);
     if (init.method === 'POST') return new Response(null, { status: 204 });
     if (route.endsWith('/statistics')) {
       return Response.json({ total, unread: 0, read: total });

@@ -8,6 +8,12 @@ class SilentObserver {
   disconnect() {}
 }
 
+// Files share the libraries and the window of their process; our modules, the clock, globals and the
+// address are each file's own.
+vi.resetModules();
+vi.useRealTimers();
+vi.unstubAllGlobals();
+history.replaceState(null, '', '/');
 vi.stubGlobal('ResizeObserver', SilentObserver);
 Object.defineProperty(document, 'fonts', {
   configurable: true,

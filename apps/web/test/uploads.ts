@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 /** A form on its way: the test says how far it is and what the server answers. */
 export class StubUpload {
@@ -39,6 +39,11 @@ export class StubUpload {
     this.onload?.();
   }
 }
+
+/** What a test left under way ends with it. */
+afterEach(() => {
+  for (const upload of StubUpload.started.splice(0)) upload.abort();
+});
 
 /** Puts stubs in the place of uploads; the list fills as they start. */
 export function stubUploads(): StubUpload[] {
