@@ -16,6 +16,14 @@ test('a worker killed twenty times during 10,000 messages loses none and repeats
   );
 }, 600_000);
 
+test('two workers killed at the same moment, five times, lose no message and repeat few', async () => {
+  const report = await killWorkers(world, { messages: 2_500, kills: 5, workers: 2 });
+
+  console.log(JSON.stringify(report));
+  expect(report.lost).toBe(0);
+  expect(Math.max(...report.repeats_per_kill)).toBeLessThanOrEqual(400);
+}, 300_000);
+
 test('a database that is away twice for ten seconds costs no message and repeats none', async () => {
   const report = await cutConnections(world, { messages: 2_000, cuts: 2, closedMs: 10_000 });
 
