@@ -119,6 +119,17 @@ async function lotsOf(customer_id: string): Promise<number[]> {
   return rows.map(({ value }) => value);
 }
 
+/** As whom bonuses were granted: in the ledger, and in what others hear of it. */
+async function grantedBy(): Promise<unknown[]> {
+  const rows = await world.sql<{ actor: unknown }>(
+    `select distinct actor from (
+       select actor from bonus_entries where store_id = $1 and kind = 'grant'
+       union all select actor from domain_events where store_id = $1 and kind = 'bonus.granted') as acts`,
+    [store.id],
+  );
+  return rows.map(({ actor }) => actor);
+}
+
 test('whoever comes in is given the bonus of their sequence before its first message, each time', async () => {
   const trigger = { kind: 'sale' } as const;
   const { id } = await aSequence(
@@ -140,6 +151,7 @@ test('whoever comes in is given the bonus of their sequence before its first mes
     'Ganhou R$ 20,00 de R$ 20,00',
     'Ganhou R$ 20,00 de R$ 40,00',
   ]);
+  expect(await grantedBy()).toEqual([{ kind: 'automation', id }]);
 });
 
 test('a campaign for everybody gives whom it writes to a bonus once, and its control group none', async () => {
@@ -168,4 +180,5 @@ test('a campaign for everybody gives whom it writes to a bonus once, and its con
   const left = new Set(control.map(({ customer_id }) => customer_id));
   expect(given).toEqual(ids.map((one) => (left.has(one) ? [] : [2_000])));
   expect((await outbox(id)).every(({ subject }) => subject.startsWith('R$ 20,00 para'))).toBe(true);
+  expect(await grantedBy()).toEqual([{ kind: 'automation', id }]);
 });

@@ -5,6 +5,7 @@ import { grantOnEntry } from '#areas/records/bonus-ledger/index';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
+import { asAutomation } from '../acting.ts';
 import { dropMessages } from '../campaigns.queries.ts';
 import type { About, Happening } from './triggers.ts';
 
@@ -14,6 +15,7 @@ export const STEP_CHANNEL = 'campaign_steps';
 /** A campaign that customers may enter. */
 export interface OpenCampaign {
   id: string;
+  name: string;
   is_paused: boolean;
   trigger: CampaignTrigger;
   rules: EntryRules;
@@ -43,7 +45,7 @@ export async function lockOpenCampaigns(
   const groups = (isExclusion: boolean) => sql`array(select k.cluster_id from campaign_clusters k
     where k.store_id = c.store_id and k.campaign_id = c.id and k.is_exclusion = ${isExclusion} order by 1)`;
   const { rows } = await sql<OpenCampaign>`
-    select c.id, c.status = 'paused' as is_paused, c.trigger, c.rules, c.version, c.started_at, c.launched_at,
+    select c.id, c.name, c.status = 'paused' as is_paused, c.trigger, c.rules, c.version, c.started_at, c.launched_at,
       c.looked_until, coalesce(c.bonus_strategy ->> 'granted_on' = 'ENTRY', false) as gives_on_entry, ${groups(false)} as included, ${groups(true)} as excluded,
       case when c.customer_limit is not null then greatest(0, c.customer_limit - (
         select count(distinct e.customer_id) from campaign_entries e
@@ -138,13 +140,14 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
       on conflict (store_id, campaign_id, customer_id, occurrence) do nothing
       returning id, campaign_id, customer_id, due_at`.execute(ctx.db);
   const entered = rows.filter(({ due_at }) => due_at !== null);
-  const giving = new Set(of(({ campaign }) => (campaign.gives_on_entry ? campaign.id : '')));
-  await grantOnEntry(
-    ctx,
-    entered
-      .filter(({ campaign_id }) => giving.has(campaign_id))
-      .map(({ id, campaign_id, customer_id }) => ({ campaign_id, customer_id, occurrence: id })),
-  );
+  const campaigns = new Map(of(({ campaign }) => [campaign.id, campaign]));
+  for (const campaign of campaigns.values()) {
+    if (!campaign.gives_on_entry) continue;
+    const entrants = entered
+      .filter(({ campaign_id }) => campaign_id === campaign.id)
+      .map(({ id, campaign_id, customer_id }) => ({ campaign_id, customer_id, occurrence: id }));
+    await grantOnEntry(asAutomation(ctx, campaign), entrants);
+  }
   await noteSteps(ctx, firstSteps(entered));
 }
 

@@ -3,6 +3,7 @@ import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import { type Listener, listenTo } from '#platform/listener';
 import { eachOf } from '#platform/loops';
+import { asAutomation } from '../acting.ts';
 import { finishCampaign } from '../sending/endings.ts';
 import { STEP_CHANNEL } from './entries.queries.ts';
 import { hasRunningEntries, holdCampaign, setNextStep } from './steps.queries.ts';
@@ -68,8 +69,9 @@ export async function stepAll(app: App): Promise<boolean> {
 /** Takes the next steps that are due in one campaign; answers whether there may be more. */
 export async function stepCampaign(ctx: Ctx, campaign_id: string): Promise<boolean> {
   const outcome = await inTransaction(ctx, async (ctx) => {
-    if (!(await holdCampaign(ctx, campaign_id))) return null;
-    const isMore = await takeSteps(ctx, campaign_id);
+    const campaign = await holdCampaign(ctx, campaign_id);
+    if (!campaign) return null;
+    const isMore = await takeSteps(asAutomation(ctx, campaign), campaign_id);
     await setNextStep(ctx, campaign_id);
     return { isMore, isLeft: await hasRunningEntries(ctx, campaign_id) };
   });

@@ -20,16 +20,19 @@ export interface DueEntry {
 }
 
 /**
- * Holds a campaign under way until the transaction ends; false where another process has it. Nobody enters, and
+ * Holds a campaign under way until the transaction ends; undefined where another process has it. Nobody enters, and
  * no other stepper looks, meanwhile.
  */
-export async function holdCampaign(ctx: Ctx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from campaigns c join stores s on s.id = c.store_id and s.enabled
+export async function holdCampaign(
+  ctx: Ctx,
+  id: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select c.id, c.name from campaigns c join stores s on s.id = c.store_id and s.enabled
      where c.store_id = ${ctx.store.id} and c.id = ${id} and c.status = 'activated'
        and coalesce(c.ended_at > ${ctx.clock.now()}, true)
        for no key update of c skip locked`.execute(ctx.db);
-  return rows.length > 0;
+  return rows[0];
 }
 
 /** Whose step is due, the longest waiting first; held until the transaction ends. */

@@ -6,6 +6,7 @@ import { grantOnEntry } from '#areas/records/bonus-ledger/index';
 import { holdPeople } from '#areas/records/customers/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
+import { asAutomation } from '../acting.ts';
 import { judgedAudience } from '../audience.queries.ts';
 import { findCampaign, setStatus, sourceOf } from '../campaigns.queries.ts';
 import { beginsAt, dueAt } from '../campaigns.rules.ts';
@@ -82,7 +83,7 @@ async function grantAtStart(ctx: Ctx, campaign: Campaign): Promise<void> {
   for (;;) {
     const customers = await listReaders(ctx, first.id, { after, most: GRANTED_AT_ONCE });
     await grantOnEntry(
-      ctx,
+      asAutomation(ctx, campaign),
       customers.map((customer_id) => ({
         ...{ campaign_id: campaign.id, customer_id, occurrence: 'start' },
       })),
