@@ -4349,13 +4349,6 @@ CREATE OR REPLACE FUNCTION app.reach_of(c customers, channel text)
 grant execute to clientela_app -- app.reach_of(customers,text)
 grant execute to public -- app.reach_of(customers,text)
 
-CREATE OR REPLACE FUNCTION app.reach_reason(customer uuid, channel text)
- RETURNS text
- LANGUAGE sql
- STABLE
-grant execute to clientela_app -- app.reach_reason(uuid,text)
-grant execute to public -- app.reach_reason(uuid,text)
-
 CREATE OR REPLACE FUNCTION app.rebuild_attributions(from_at timestamp with time zone, to_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql

@@ -36,12 +36,3 @@ as $$
       and s.channel = app.contact_channel(reach_of.channel) and s.contact = k.contact
 $$;
 grant execute on function app.reach_of to clientela_app;
-
--- The same for one customer of the current store.
-create or replace function app.reach_reason(customer uuid, channel text) returns text
-language sql stable
-as $$
-  select r.reason from customers c cross join lateral app.reach_of(c, reach_reason.channel) r
-   where c.store_id = app.current_store() and c.id = customer
-$$;
-grant execute on function app.reach_reason to clientela_app;

@@ -1,10 +1,13 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { findQueues } from '#areas/messaging/delivery/index';
 import { activate, aDraft, customers, sendUntil, statuses } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
 import { duringSmsHours } from '#test/sms';
 import { approvedTemplate } from '#test/whatsapp';
+import { sourceOf } from '../campaigns.queries.ts';
+import { campaignSource } from './campaign-source.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -103,7 +106,10 @@ const OFFICIAL_WHATSAPP: Tested = {
 };
 
 /** Each way to stop messages, for a customer of its own; the eighth stays open. */
-async function closeAllButOne({ contact, column }: Tested): Promise<void> {
+async function closeAllButOne({
+  contact,
+  column,
+}: Pick<Tested, 'contact' | 'column'>): Promise<void> {
   const [consent, optOut, bounce, silent, noContact, noAddress, anonymous] = people;
   const set = (name: string, value: unknown, id: string | undefined) =>
     world.sql(`update customers set ${name} = $2 where id = $1`, [id, value]);
@@ -252,4 +258,28 @@ describe.each([EMAIL, SMS, OFFICIAL_WHATSAPP])('over $channel', (tested) => {
     expect(review.recipients).toBe(1);
     expect(new Set(review.exclusions.map(({ reason }) => reason))).toEqual(new Set(REASONS));
   });
+});
+
+/** A number paired by its code writes to one person in many seconds: only what its claim answers is asked. */
+test('over NON_OFFICIAL_WHATSAPP nothing of whoever must not be reached any more may leave', async () => {
+  const { id: number } = await store.owner.call(contract.createWhatsappConfig, {
+    store_id: store.id,
+    body: { provider: 'sandbox_session', name: 'Balcão', number: '(11) 98765-0000' },
+  });
+  await store.owner.call(contract.pairWhatsappConfig, { id: number });
+  await store.owner.call(contract.setWhatsappDefaults, { id: number, body: { campaigns: true } });
+  const contents = [{ channel: 'NON_OFFICIAL_WHATSAPP', text: 'Oi!' }];
+  const { id } = await aDraft(store, { actions: [contract.CampaignAction.parse({ contents })] });
+  await activate(world, store, id);
+  const [queue] = await findQueues(store.ctx, sourceOf(id));
+  expect(await statuses(world, id)).toEqual({ waiting_to_send: 8 });
+
+  await closeAllButOne({ contact: 'WHATSAPP', column: 'phone' });
+  const claim = { most: 20, leaseMs: 60_000, withCustom: false };
+  const claimed = await campaignSource.claim(store.ctx, queue!, claim);
+
+  const open = claimed.filter(({ block }) => block === null);
+  expect(open.map(({ contact }) => contact)).toEqual(['+5511987650008']);
+  const blocks = new Set(claimed.map(({ block }) => block));
+  expect(REASONS.filter((reason) => blocks.has(reason))).toEqual(REASONS);
 });
