@@ -41,8 +41,10 @@ export function cycleOf(day: string, renewalDay: number): Cycle {
   return { start, end: renewalAfter(day, renewalDay) };
 }
 
+/** So many days after, or before; 29 February of a year without one is its 1 March. */
 export function addDays(day: string, days: number): string {
-  return isoDay(Date.parse(day) + days * DAY_MS);
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return isoDay(Date.UTC(year, month - 1, date + days));
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -1,4 +1,4 @@
-import { addDays } from '@clientela/domain';
+import { addDays, daysBetween, localDay } from '@clientela/domain';
 
 /** The period presets of the specification (product §9), in the store's time zone. */
 export const PRESETS = [
@@ -23,12 +23,12 @@ export interface Period {
 
 /** Today as a day of the store. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  return localDay(now, timeZone);
 }
 
 /** Days from one to the other, both included. */
 export function daysIn(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return daysBetween(from, to) + 1;
 }
 
 /** What a preset means today. Weeks begin on Sunday. */

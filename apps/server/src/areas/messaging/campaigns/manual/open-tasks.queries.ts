@@ -56,7 +56,7 @@ export async function openTasks(
     )
     insert into manual_tasks (store_id, activity_id, campaign_id, customer_id, opens_at, closes_at, expected, chance,
       ticket, reserved_for, reserved_until)
-    select ${ctx.store.id}, j.id, ${campaign_id}, j.customer_id, j.due_at, j.due_at + make_interval(days => j.deadline_days),
+    select ${ctx.store.id}, j.id, ${campaign_id}, j.customer_id, j.due_at, app.later(j.due_at, j.deadline_days, 'DAY', ${ctx.store.time_zone}),
       round(j.chance * j.ticket)::bigint, j.chance, j.ticket, j.completed_by,
       case when j.completed_by is not null then j.due_at + ${RESERVED}::interval end
       from judged j

@@ -5,7 +5,7 @@ import {
   type EntryTriggerKind,
   EXIT_EVENTS,
 } from '@clientela/contract';
-import { localDay } from '@clientela/domain';
+import { addDays, localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
@@ -20,7 +20,6 @@ import {
   type OpenCampaign,
 } from './entries.queries.ts';
 import { paymentMoment } from './payment-moments.rules.ts';
-import { movedDay } from './store-days.rules.ts';
 import {
   type DayTrigger,
   type Happening,
@@ -190,7 +189,7 @@ export function lookForEntries(ctx: Ctx): Promise<void> {
 function daysToLookAt({ looked_until }: OpenCampaign, today: string): string[] {
   const days = [today];
   for (let back = 1; looked_until && back < MOST_DAYS; back++) {
-    const day = movedDay(today, -back);
+    const day = addDays(today, -back);
     if (day <= looked_until) break;
     days.unshift(day);
   }

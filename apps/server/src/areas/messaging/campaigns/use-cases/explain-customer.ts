@@ -7,11 +7,10 @@ import {
   ENTRY_REASON_LABELS,
   reasonLabel,
 } from '@clientela/contract';
-import { localDay } from '@clientela/domain';
+import { addDays, localDay } from '@clientela/domain';
 import type { Ctx } from '#platform/context';
 import { judgeSome } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
-import { movedDay } from '../sequences/store-days.rules.ts';
 import { nineOf } from '../sequences/triggers.ts';
 import {
   type Facts,
@@ -119,7 +118,7 @@ function triggerLink(ctx: Ctx, campaign: Campaign, facts: Facts): Link {
 function lastSaleLink(ctx: Ctx, days: number, { last_sale_day }: Facts): Link {
   if (!last_sale_day)
     return link('stopped', `Nunca comprou: o gatilho conta ${days} dias da última compra`);
-  const day = movedDay(last_sale_day, days);
+  const day = addDays(last_sale_day, days);
   const at = nineOf(ctx, day);
   return day > localDay(ctx.clock.now(), ctx.store.time_zone)
     ? link('waiting', `Entra ${days} dias depois da última compra`, at)
@@ -131,7 +130,7 @@ function birthdayLink(ctx: Ctx, days: number, { birthdate }: Facts): Link {
   const today = localDay(ctx.clock.now(), ctx.store.time_zone);
   const year = Number(today.slice(0, 4));
   const next = [year, year + 1]
-    .map((one) => movedDay(`${one}-${birthdate.slice(5)}`, days))
+    .map((one) => addDays(`${one}-${birthdate.slice(5)}`, days))
     .find((day) => day >= today);
   return link('waiting', 'Entra no próximo aniversário', next ? nineOf(ctx, next) : null);
 }
