@@ -17,7 +17,6 @@ const SENTENCES: Record<number, [title: string, text: string]> = {
     'Este link não existe mais',
     'Ele pode ter sido cortado no caminho, ou é antigo. Para chegar à loja, responda à mensagem que você recebeu.',
   ],
-  429: ['Muitos acessos em pouco tempo', 'Aguarde um minuto e abra o link novamente.'],
   503: ['Muita gente está chegando agora', 'Aguarde alguns segundos e abra o link novamente.'],
   500: ['Algo deu errado do nosso lado', 'Abra o link novamente em alguns minutos.'],
 };

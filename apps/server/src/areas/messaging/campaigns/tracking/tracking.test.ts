@@ -1,5 +1,7 @@
 import * as contract from '@clientela/contract';
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { buildServer } from '#platform/http/server';
 import {
   activate,
   aDraft,
@@ -10,6 +12,8 @@ import {
 } from '#test/campaigns';
 import { tellOfOrders } from '#test/events';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { openWay } from '#test/way-to-database';
+import { allRoutes } from '../../../../areas.ts';
 import { tokenInLink } from './message-urls.ts';
 
 const world = useWorld();
@@ -176,6 +180,24 @@ describe('opens and clicks', () => {
     expect(failed.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(failed.body).toContain('lang="pt-BR"');
     expect(failed.statusCode).toBeGreaterThanOrEqual(500);
+  });
+
+  test('a database that is away is a page too, which says when to come back', async () => {
+    const way = await openWay(world.app.pools.appUrl);
+    const pool = new pg.Pool({ connectionString: way.url });
+    const server = await buildServer(
+      { ...world.app, pools: { ...world.app.pools, app: pool } },
+      allRoutes,
+    );
+    way.isClosed = true;
+    const waited = await server.inject({ url: `/api/t/c/${place(0).key}/${place(0).token}/0` });
+    await server.close();
+    await pool.end();
+    await way.stop();
+    expect(waited.statusCode).toBe(503);
+    expect(waited.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(waited.headers['retry-after']).toBe('5');
+    expect(waited.body).toContain('Aguarde alguns segundos e abra o link novamente.');
   });
 
   test('an unknown token or another store’s key shows nothing', async () => {

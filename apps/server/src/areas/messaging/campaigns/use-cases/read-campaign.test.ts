@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { activate, aDraft, customers, sendUntil } from '#test/campaigns';
+import { activate, aDraft, byEmail, customers, firstEmail, sendUntil } from '#test/campaigns';
 import { priceEmail } from '#test/channel-price';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 
@@ -86,4 +86,18 @@ test('a start that has passed is told of before activating', async () => {
   expect(review.warnings).toContain(
     'O início escolhido já passou: a campanha começa assim que for ativada.',
   );
+});
+
+test('a subject that says nothing without its variable is told of, and sent with other words', async () => {
+  const { email_model_id } = firstEmail(await aDraft(store));
+  const warningsOf = async (subject: string) => {
+    const draft = await aDraft(store, { actions: [byEmail({ email_model_id, subject })] });
+    const call = { store_id: store.id, campaign_id: draft.id };
+    return (await store.owner.call(contract.reviewCampaign, call)).warnings;
+  };
+  const empty =
+    'O assunto fica vazio para quem não tem o valor da variável: escreva o que dizer no lugar. Sem isso, sai “Uma mensagem de Loja de Teste”.';
+  expect(await warningsOf('{{customer.first_name}}')).toContain(empty);
+  for (const subject of ['{{customer.first_name | "Novidades"}}', 'Oi, {{customer.first_name}}'])
+    expect(await warningsOf(subject), subject).not.toContain(empty);
 });
