@@ -9,8 +9,10 @@ return case when channel like '%WHATSAPP' then 'WHATSAPP' else channel end;
 -- The contact that customer `c` has for a channel, and the first reason that stands between them and a
 -- message there, in the order people expect; null: it may go. `detail` says where a missing consent comes
 -- from, or why the contact is suppressed. Whoever asked for no more messages is kept twice, since they may get
--- another contact and the contact another record: with the person, by the source `opt_out`, and with the contact. It has no settings of its own, so that PostgreSQL reads it as a part
--- of the statement that asks: for one row by its key, or for a million in one pass.
+-- another contact and the contact another record: with the person, by the source `opt_out`, and with the
+-- contact. It has no settings of its own, so that PostgreSQL reads it as a part of the statement that asks.
+-- Refusals are asked for by `exists`: for one row they are looked up by key, for a million read once and kept
+-- in memory (a join would look them up a million times).
 create or replace function app.reach_of(c customers, channel text)
 returns table (contact text, reason text, detail text)
 language sql stable
@@ -22,17 +24,29 @@ as $$
       when k.contact !~ case when reach_of.channel = 'EMAIL'
         then '^[^@[:space:]<>]+@[^@[:space:]<>]+\.[^@[:space:]<>]{2,}$' else '^\+?[0-9]{8,15}$' end
         then 'invalid_contact'
-      when reach_of.channel = 'SMS' and k.contact ~ '^\+55[0-9]{10}$' then 'landline'
+      -- Brazil's mobile numbers have a ninth digit behind the area code.
+      when reach_of.channel = 'SMS' and k.contact like '+55__________' then 'landline'
       when not c.enable_for_interactions then 'interactions_disabled'
-      when n.source <> 'opt_out' then 'no_consent'
-      when n.source = 'opt_out' or s.reason = 'opt_out' then 'opted_out'
-      when s.reason is not null then 'suppressed'
+      when exists (select from customer_consents n
+          where n.store_id = c.store_id and n.customer_id = c.id
+            and n.channel = app.contact_channel(reach_of.channel) and not n.granted)
+        or exists (select from suppressions s
+          where s.store_id = c.store_id and s.channel = app.contact_channel(reach_of.channel) and s.contact = k.contact)
+        then coalesce(
+          (select case n.source when 'opt_out' then 'opted_out' else 'no_consent' end from customer_consents n
+            where n.store_id = c.store_id and n.customer_id = c.id
+              and n.channel = app.contact_channel(reach_of.channel) and not n.granted),
+          (select case s.reason when 'opt_out' then 'opted_out' else 'suppressed' end from suppressions s
+            where s.store_id = c.store_id and s.channel = app.contact_channel(reach_of.channel)
+              and s.contact = k.contact))
     end,
-    coalesce(n.source, s.reason)
+    coalesce(
+      (select n.source from customer_consents n
+        where n.store_id = c.store_id and n.customer_id = c.id
+          and n.channel = app.contact_channel(reach_of.channel) and not n.granted),
+      (select s.reason from suppressions s
+        where s.store_id = c.store_id and s.channel = app.contact_channel(reach_of.channel)
+          and s.contact = k.contact))
     from (select case when reach_of.channel = 'EMAIL' then c.email else c.phone end as contact) k
-    left join customer_consents n on n.store_id = c.store_id and n.customer_id = c.id
-      and n.channel = app.contact_channel(reach_of.channel) and not n.granted
-    left join suppressions s on s.store_id = c.store_id
-      and s.channel = app.contact_channel(reach_of.channel) and s.contact = k.contact
 $$;
 grant execute on function app.reach_of to clientela_app;
