@@ -1,7 +1,7 @@
 import type { ActionMoment, CampaignTrigger, EntryReason, EntryRules } from '@clientela/contract';
 import type { Span } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { grantOnEntry } from '#areas/records/bonus-ledger/index';
+import { grantOnEntry, holdBonuses } from '#areas/records/bonus-ledger/index';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
@@ -140,15 +140,36 @@ export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void
       on conflict (store_id, campaign_id, customer_id, occurrence) do nothing
       returning id, campaign_id, customer_id, due_at`.execute(ctx.db);
   const entered = rows.filter(({ due_at }) => due_at !== null);
-  const campaigns = new Map(of(({ campaign }) => [campaign.id, campaign]));
-  for (const campaign of campaigns.values()) {
-    if (!campaign.gives_on_entry) continue;
-    const entrants = entered
-      .filter(({ campaign_id }) => campaign_id === campaign.id)
-      .map(({ id, campaign_id, customer_id }) => ({ campaign_id, customer_id, occurrence: id }));
-    await grantOnEntry(asAutomation(ctx, campaign), entrants);
-  }
+  await giveOnEntry(
+    ctx,
+    of(({ campaign }) => campaign),
+    entered,
+  );
   await noteSteps(ctx, firstSteps(entered));
+}
+
+/** Gives those who came in what their campaigns give on entry, each in its own name. */
+async function giveOnEntry(
+  ctx: Ctx,
+  offering: readonly OpenCampaign[],
+  entered: readonly { id: string; campaign_id: string; customer_id: string }[],
+): Promise<void> {
+  const campaigns = new Map(offering.map((campaign) => [campaign.id, campaign]));
+  const given = entered.filter(({ campaign_id }) => campaigns.get(campaign_id)?.gives_on_entry);
+  if (given.length === 0) return;
+  // All at once: two who hold some and then others would wait for each other.
+  await holdBonuses(
+    ctx,
+    given.map(({ customer_id }) => customer_id),
+  );
+  for (const [campaign_id, of] of Map.groupBy(given, ({ campaign_id }) => campaign_id)) {
+    const entrants = of.map(({ id, customer_id }) => ({
+      campaign_id,
+      customer_id,
+      occurrence: id,
+    }));
+    await grantOnEntry(asAutomation(ctx, campaigns.get(campaign_id)!), entrants);
+  }
 }
 
 /** When each campaign's first step of these is due. */
