@@ -11,7 +11,7 @@ export const PASSWORD_MIN = 8;
 export const TOKEN_MARGIN_MINUTES = 30;
 
 /** As people type it, whichever case; its domain is in ASCII by then. */
-const TYPED_EMAIL =
+export const TYPED_EMAIL =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'&!#$%^*~+\-.]*[A-Za-z0-9_'&!#$%^*~+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 export const Email = z

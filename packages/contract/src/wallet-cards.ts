@@ -1,4 +1,5 @@
 import {
+  asciiEmail,
   CARD_BRANDS,
   CARD_NUMBER_MAX,
   CARD_NUMBER_MIN,
@@ -9,6 +10,7 @@ import {
 } from '@clientela/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { TYPED_EMAIL } from './session.ts';
 import { Id, PageMeta, PER_PAGE_MAX, text } from './shapes.ts';
 
 /** Saved cards (wallet §3, §5, §7). A number and a code pass to the gateway and stay nowhere. */
@@ -93,7 +95,8 @@ export const HolderEmail = z
   .max(254, 'Email deve ter um formato válido')
   .meta({ format: 'email' })
   .toLowerCase()
-  .pipe(z.email('Email deve ter um formato válido'));
+  .overwrite(asciiEmail)
+  .pipe(z.email({ pattern: TYPED_EMAIL, error: 'Email deve ter um formato válido' }));
 
 export const HolderPostalCode = z
   .string({ error: 'O CEP é obrigatório' })

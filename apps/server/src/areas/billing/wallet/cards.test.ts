@@ -124,6 +124,15 @@ test('card fields are checked with their own sentences', async () => {
   expect(said).not.toContain('4111111111111112');
 });
 
+test.each(['ana&bia@loja.example', 'ana@café.com.br'])(
+  'a holder may be reached at %s',
+  async (holder_email) => {
+    const body = { ...aCardDraft(), holder_email };
+    const answer = await store.owner.send(contract.createWalletCard, { store_id: store.id, body });
+    expect(answer.status).toBe(201);
+  },
+);
+
 test('a card to save is checked with its own sentences', async () => {
   const said = async (change: Partial<ReturnType<typeof aCardDraft>>) => {
     const body = { ...aCardDraft(), ...change };

@@ -5,6 +5,7 @@ import {
   RELEASABLE_REASONS,
   type releaseBlockedContacts as releaseEndpoint,
 } from '@clientela/contract';
+import { asciiEmail } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
@@ -22,7 +23,7 @@ export async function listBlockedContacts(
   const { reason, search } = query;
   const matching = sql`s.store_id = ${ctx.store.id} and ${ofIncident(ctx, query)}
     ${reason ? sql`and s.reason = ${reason}` : sql``}
-    ${search ? sql`and strpos(s.contact, ${search.toLowerCase()}) > 0` : sql``}`;
+    ${search ? sql`and strpos(s.contact, ${asciiEmail(search).toLowerCase()}) > 0` : sql``}`;
   const counted = await sql<{ total: number }>`
     select count(*) as total from suppressions s where ${matching}`.execute(ctx.db);
   const descending = query.ordering.endsWith(':desc');

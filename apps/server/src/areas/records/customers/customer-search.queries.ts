@@ -1,4 +1,4 @@
-import { squeeze } from '@clientela/domain';
+import { asciiEmail, squeeze } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import {
@@ -13,9 +13,12 @@ import { unseen } from '#platform/tenant-database';
 import { type Found, type OrderedQuery, readPage, sortOf } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 
-/** What a search compares, once PostgreSQL has folded it: digits alone where a number was typed with its punctuation. */
+/**
+ * What a search compares, once PostgreSQL has folded it: digits alone where a number was typed with its
+ * punctuation, and an address with its domain as it is kept.
+ */
 export function needleOf(search: string | undefined): string {
-  const fragment = squeeze(search ?? '');
+  const fragment = asciiEmail(squeeze(search ?? ''));
   const digits = /^[\d\s().+-]+$/.test(fragment) ? fragment.replaceAll(/\D/g, '') : '';
   return digits || fragment;
 }

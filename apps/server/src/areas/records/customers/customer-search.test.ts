@@ -8,6 +8,20 @@ import { aStore, useWorld } from '#test/harness';
 const world = useWorld();
 
 describe('a customer', () => {
+  test('is searched by an address as people read it, and as mail servers do', async () => {
+    const store = await aStore(world);
+    const { id } = await store.owner.call(contract.createCustomer, {
+      store_id: store.id,
+      body: { ...CONCEICAO, email: 'ana&bia@Café.com.br' },
+    });
+    for (const search of ['bia@café.com.br', 'BIA@CAFÉ', 'ana&bia', 'a@xn--caf-dma.com'])
+      expect(
+        (await store.owner.call(contract.listCustomers, { store_id: store.id, query: { search } }))
+          .data,
+        search,
+      ).toMatchObject([{ id }]);
+  });
+
   test('is searched by any part of name, e-mail, phone or document, accents ignored', async () => {
     const store = await aStore(world);
     const created = await store.owner.call(contract.createCustomer, {
