@@ -1,14 +1,7 @@
+import { type Channel, CONTACT_CHANNELS } from '@clientela/domain';
 import { z } from 'zod';
 
-/** The ways to customers, in the words of the whole product (product §1). */
-export const CHANNELS = [
-  'EMAIL',
-  'SMS',
-  'OFFICIAL_WHATSAPP',
-  'NON_OFFICIAL_WHATSAPP',
-  'MANUAL_WHATSAPP',
-] as const;
-export type Channel = (typeof CHANNELS)[number];
+export { CHANNELS, type Channel, CONTACT_CHANNELS } from '@clientela/domain';
 
 export const CHANNEL_LABELS: Record<Channel, string> = {
   EMAIL: 'E-mail',
@@ -28,8 +21,6 @@ export const SENDING_CHANNELS = [
 export const SendingChannel = z.enum(SENDING_CHANNELS);
 export type SendingChannel = z.output<typeof SendingChannel>;
 
-/** What consents and suppressions are about: all kinds of WhatsApp share one. */
-export const CONTACT_CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
 export const ContactChannel = z.enum(CONTACT_CHANNELS);
 
 /** Who has messages to send: `single` are those that answer one request, such as a PIN. */

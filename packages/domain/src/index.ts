@@ -1,5 +1,6 @@
 export * from './br-code.ts';
 export * from './cards.ts';
+export * from './channels.ts';
 export * from './consents.ts';
 export * from './days.ts';
 export * from './documents.ts';

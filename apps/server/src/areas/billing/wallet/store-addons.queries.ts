@@ -1,11 +1,8 @@
 import type { PriceKind, SendingChannel, StoreAddon } from '@clientela/contract';
-import { MICROS_PER_CENT } from '@clientela/domain';
+import { CHANNEL_ADDON_TYPES, CHANNEL_NEEDS, MICROS_PER_CENT } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { todayOf } from './cycle.queries.ts';
-
-/** What sends messages, and so has credits and a price for each. */
-const CHANNEL_TYPES = ['EMAIL_CHANNEL', 'SMS_CHANNEL', 'CHANNEL'] as const;
 
 export interface Channel {
   id: string;
@@ -28,14 +25,6 @@ export function listChannels(ctx: Ctx): Promise<Channel[]> {
   return channels(ctx).orderBy('a.title').orderBy('s.id').execute();
 }
 
-/** Ways to customers that an add-on sells, by its type and name; numbers of one's own cost nothing. */
-const SOLD_AS = {
-  EMAIL: { type: 'EMAIL_CHANNEL', name: 'email' },
-  SMS: { type: 'SMS_CHANNEL', name: 'sms' },
-  OFFICIAL_WHATSAPP: { type: 'CHANNEL', name: 'whatsapp' },
-  NON_OFFICIAL_WHATSAPP: null,
-} as const;
-
 /** What a message costs depends on its channel, and on WhatsApp on its category. */
 export interface PriceOf {
   channel: SendingChannel;
@@ -47,7 +36,7 @@ export async function findChannelAddon(
   ctx: Ctx,
   { channel, price_kind }: PriceOf,
 ): Promise<Channel | undefined> {
-  const sold = SOLD_AS[channel];
+  const sold = CHANNEL_NEEDS[channel].addon;
   if (!sold) return undefined;
   return channels(ctx)
     .where('a.type', '=', sold.type)
@@ -66,7 +55,7 @@ function channels(ctx: Ctx) {
     .select(priceOn(todayOf(ctx)).as('price_micros'))
     .where('s.store_id', '=', ctx.store.id)
     .where('s.enabled', '=', true)
-    .where('a.type', 'in', [...CHANNEL_TYPES]);
+    .where('a.type', 'in', [...CHANNEL_ADDON_TYPES]);
 }
 
 export async function listStoreAddons(

@@ -1,4 +1,5 @@
 import type { CONTACT_CHANNELS, SendingChannel } from '@clientela/contract';
+import { CHANNEL_NEEDS } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -56,7 +57,7 @@ export interface ClosedContact {
  * it may get WhatsApp or another owner.
  */
 export function unreachableBy(channel: SendingChannel): 'hard_bounce' | 'unreachable' {
-  return channel === 'EMAIL' ? 'hard_bounce' : 'unreachable';
+  return CHANNEL_NEEDS[channel].contact === 'email' ? 'hard_bounce' : 'unreachable';
 }
 
 /** Contacts at which a channel's provider says nothing may or can arrive; a reason that stands stays. */
@@ -67,7 +68,7 @@ export async function suppressContacts(
   closed: readonly ClosedContact[],
 ): Promise<void> {
   if (closed.length === 0) return;
-  const kind = channel === 'EMAIL' ? 'email' : 'phone';
+  const kind = CHANNEL_NEEDS[channel].contact;
   const { rows } = await sql<Pick<SuppressedContact, 'channel'> & { customer_id: string | null }>`
     with suppressed as (
       insert into suppressions (store_id, channel, contact, reason, response, campaign_id, created_at)

@@ -9,7 +9,7 @@ import {
   type PlanDraft,
 } from '@clientela/contract';
 import { PlanDraft as Draft } from '@clientela/contract/administered-catalogue';
-import { parseUsagePrice, writeUsagePrice } from '@clientela/domain';
+import { CHANNEL_ADDON_TYPES, parseUsagePrice, writeUsagePrice } from '@clientela/domain';
 import { Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { rulesOf } from '#lib/form.ts';
@@ -184,7 +184,7 @@ function Contents({ form }: { form: Form }) {
   );
 }
 
-const SENDING: readonly string[] = ['CHANNEL', 'EMAIL_CHANNEL', 'SMS_CHANNEL'];
+const SENDING: readonly string[] = CHANNEL_ADDON_TYPES;
 
 function ContentRow({ form, addon }: { form: Form; addon: AdministeredAddon }) {
   const t = useAdministrationTexts();

@@ -1,3 +1,4 @@
+import { CONTACT_CHANNELS } from '@clientela/contract/channels';
 import { ClusterFilters, type FilterGroup } from '@clientela/contract/cluster-filters';
 import { Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -8,7 +9,6 @@ import { useClusterPreview } from '../clusters.data.ts';
 import { useClusterTexts } from '../clusters.texts.ts';
 
 const PAUSE_MS = 300;
-const CONTACT_CHANNELS = ['EMAIL', 'SMS', 'WHATSAPP'] as const;
 
 interface ClusterSizeProps {
   filters: FilterGroup;
