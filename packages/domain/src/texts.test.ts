@@ -52,6 +52,16 @@ test.each([
   ['Vencido', 'expired'],
   ['wc-completed', 'fulfilled'],
   ['wc-on-hold', 'pending'],
+  // Tray names the gateway that holds the money
+  ['AGUARDANDO YAPAY', 'pending'],
+  ['A ENVIAR YAPAY', 'paid'],
+  ['AGUARDANDO ENVIO', 'paid'],
+  ['CANCELADO AUT', 'cancelled'],
+  // Yampi
+  ['waiting_payment', 'pending'],
+  ['handling_products', 'paid'],
+  ['on_carriage', 'fulfilled'],
+  ['shipment_exception', 'fulfilled'],
   ['Aguardando lua cheia', null],
 ])('the status %s means %s', (text, status) => {
   expect(parseOrderStatus(text)).toBe(status);
