@@ -178,7 +178,7 @@ function repeated(file: FileSample, mapping: Mapping, name: string) {
   const fills_in =
     same_as !== null &&
     (otherAddressColumn(file.columns, same_as) === name ||
-      spareColumns({ columns: file.columns, mapping }, same_as, mapping[same_as]!).includes(name));
+      spareColumns({ ...file, mapping }, same_as, mapping[same_as]!).includes(name));
   return { same_as, fills_in };
 }
 

@@ -22,6 +22,8 @@ const importShopFile = async (name: string, kind: ImportKind) =>
   importFile(store, await shopFile(name), { kind });
 const customers = (columns: string) =>
   rowsOf(store, columns, 'customers where store_id = $store order by integration_id, email');
+const consents = () =>
+  rowsOf(store, 'channel, granted', 'customer_consents where store_id = $store order by granted');
 const orders = (columns: string) =>
   rowsOf(store, columns, 'orders where store_id = $store order by number');
 
@@ -267,6 +269,67 @@ describe('what people export', () => {
     expect(await rowsOf(store, 'name', 'products where store_id = $store order by name')).toEqual([
       { name: 'Camisa Azul' },
       { name: 'Meia' },
+    ]);
+  });
+
+  test('Nuvemshop: the consent, and a cancelled order whose payment was confirmed', async () => {
+    await importShopFile('nuvemshop-customers.csv', 'customers');
+    expect(await customers('first_name, document, phone, email, city')).toEqual([
+      {
+        ...{ first_name: 'JOSÉ', document: '52998224725', phone: '+5511988880001' },
+        ...{ email: 'jose@exemplo.com.br', city: 'Blumenau' },
+      },
+      {
+        ...{ first_name: 'mônica', document: null, phone: null, email: 'monica@exemplo.com.br' },
+        city: null,
+      },
+    ]);
+    expect(await consents()).toEqual([
+      { channel: 'EMAIL', granted: false },
+      { channel: 'EMAIL', granted: true },
+    ]);
+    const result = await importShopFile('nuvemshop-orders.csv', 'order_lines');
+    expect(result).toMatchObject({ refused: 0, orders_created: 4 });
+    expect(await orders('number, status, total, shipping, discount, quantity')).toMatchObject([
+      { number: '1001', status: 'paid', total: 9_480, shipping: 1_500, quantity: 2 },
+      { number: '1002', status: 'cancelled', total: 7_191, discount: 799 },
+      { number: '1003', status: 'refunded' },
+      { number: '1004', status: 'cancelled' },
+    ]);
+  });
+
+  test('Bling: the landline where there is no mobile, the buyer’s place where no other is written', async () => {
+    await importShopFile('bling-contacts.csv', 'customers');
+    expect(await customers('integration_id as id, phone, document, state')).toEqual([
+      { id: '9001', phone: '+5511988880002', document: '52998224725', state: 'SP' },
+      { id: '9002', phone: '+552132654322', document: null, state: 'RJ' },
+    ]);
+    const result = await importShopFile('bling-orders.csv', 'order_lines');
+    expect(result).toMatchObject({ refused: 0, orders_created: 2 });
+    expect(await orders('number, total, shipping, discount, quantity, state')).toEqual([
+      {
+        ...{ number: '501', total: 11_000, shipping: 1_500, discount: 500 },
+        ...{ quantity: 2, state: 'SP' },
+      },
+      { number: '502', total: 2_000, shipping: 0, discount: 0, quantity: 1, state: 'RJ' },
+    ]);
+    expect(await customers('email, phone, city')).toMatchObject([
+      { email: 'ana@exemplo.com.br', city: 'São Paulo' },
+      { phone: '+552132654322' },
+      { email: 'bia@exemplo.com.br', phone: '+5521988880003', city: 'Niterói' },
+    ]);
+  });
+
+  test('Tray: a company by its CNPJ where there is no CPF, a person by either phone', async () => {
+    const file = table(
+      'id;name;cpf;cnpj;email;phone;cellphone;birth_date;newsletter;city;state;zip_code',
+      '7;Ana Prado;52998224725;;ana@exemplo.com.br;1132654321;;1985-04-25;1;Natal;RN;59010-000',
+      '8;Bia Ltda;;11222333000181;bia@exemplo.com.br;;11988880002;;0;Natal;RN;59010-000',
+    );
+    await importFile(store, file, { kind: 'customers' });
+    expect(await customers('integration_id as id, document, phone')).toEqual([
+      { id: '7', document: '52998224725', phone: '+551132654321' },
+      { id: '8', document: '11222333000181', phone: '+5511988880002' },
     ]);
   });
 

@@ -19,7 +19,7 @@ const NAMES: Record<ImportField, string> = {
   customer_id:
     'customer id|customer code|codigo cliente|id cliente|cliente id|cod cliente|client id|referencia cliente|integration id|' +
     'customer reference|user id|cliente codigo|buyer id|' +
-    'customer number|contact id|id do contato|customer user id|user name comprador|nome de usuario comprador',
+    'customer number|contact id|id contato|id do contato|customer user id|user name comprador|nome de usuario comprador',
   first_name:
     'first name|primeiro nome|customer first name|nome cliente primeiro|billing first name|prenome|given name|' +
     'billing first|shipping first name',
@@ -92,11 +92,11 @@ const NAMES: Record<ImportField, string> = {
   shipping:
     'shipping|frete|valor frete|shipping cost|shipping amount|shipping total|custo frete|entrega|freight|' +
     'freight value|total frete|shipping price|valor entrega|taxa entrega|shipping value|' +
-    'order shipping amount|taxa de envio pagas pelo comprador|valor do frete|taxa envio|custo envio|custo do envio|shipping fee|frete cliente',
+    'order shipping amount|taxa de envio pagas pelo comprador|valor do frete|taxa envio|custo envio|custo do envio|shipping fee|frete cliente|valor frete pedido',
   discount:
     'discount|desconto|valor desconto|discount amount|descontos|total desconto|total descontos|discounts|' +
     'discount total|total discount|discount value|' +
-    'cart discount amount|order discount amount|valor do desconto|desconto vendedor|cupom vendedor|desconto pedido',
+    'cart discount amount|order discount amount|valor do desconto|desconto vendedor|cupom vendedor|desconto pedido|valor desconto pedido',
   refunded:
     'refunded|refunded amount|valor reembolsado|reembolso|refund|valor estornado|estorno|refund amount|' +
     'total reembolsado|amount refunded|valor devolvido|total refunded|' +
@@ -205,6 +205,16 @@ export function matchColumns(kind: ImportKind, columns: readonly string[]): Mapp
 function namesOf(kind: ImportKind, field: ImportField): string[] {
   const all = [NAMES[field], NAMES_BY_KIND[kind]?.[field]].filter((names) => names !== undefined);
   return all.flatMap((names) => names.split('|')).map(wordKey);
+}
+
+/** The columns whose names alone say that they hold a field. */
+export function columnsNamed(
+  kind: ImportKind,
+  columns: readonly string[],
+  field: ImportField,
+): string[] {
+  const names = new Set(namesOf(kind, field));
+  return columns.filter((column) => [...keysOfColumn(column)].some((key) => names.has(key)));
 }
 
 function isTaken(mapping: Mapping, column: string | undefined): boolean {

@@ -5,15 +5,29 @@ interface Shop {
   signs: readonly string[];
   /** What stands in columns whose names alone would mislead; null where it is none of our fields. */
   columns: Readonly<Record<string, ImportField | null>>;
+  /** Where a cancelled order says so, whatever its status column says. */
+  cancelled_in?: string;
 }
 
 const SHOPS: readonly Shop[] = [
   // Shopify: of the lines of an order only the first has the Id, all have the number people know.
   { signs: ['Lineitem name', 'Financial Status'], columns: { Name: 'order_id' } },
-  // Nuvemshop: an order is "Aberto" or "Arquivado" whether it is paid or not.
+  // Nuvemshop: an order is "Aberto" or "Arquivado" whether it is paid or not, and one that is cancelled
+  // stays "Confirmado" where its payment was.
   {
     signs: ['Status do Pedido', 'Status do Pagamento', 'Nome do comprador'],
     columns: { 'Status do Pagamento': 'status' },
+    cancelled_in: 'Status do Pedido',
+  },
+  // Nuvemshop: "Marketing" is the consent, "Inscrição para newsletter" the day of a form.
+  {
+    signs: ['Total Consumido (BRL)', 'Inscrição para newsletter', 'Marketing'],
+    columns: { Marketing: 'accepts_email' },
+  },
+  // Bling: "Valor Total" is the line's, "Total Pedido" the order's.
+  {
+    signs: ['Nome Comprador', 'Valor Total', 'Total Pedido'],
+    columns: { 'Valor Total': 'line_total', 'Total Pedido': 'order_total' },
   },
   // Mercado Livre: the first "Estado" is how far the sale is, "Total" what is left of it behind fees.
   {
@@ -41,6 +55,7 @@ const TWO_ADDRESSES = [
   ['shipping', 'billing'],
   ['entrega', 'cobranca'],
   ['entrega', 'faturamento'],
+  ['entrega', 'comprador'],
 ] as const;
 
 /** The column of the other address: `Billing City` for `Shipping City`, and the other way round. */
@@ -53,12 +68,22 @@ export function otherAddressColumn(columns: readonly string[], column: string): 
   return columns.find((name) => others.includes(wordKey(name)));
 }
 
+function shopOf(columns: readonly string[]): Shop | undefined {
+  const keys = new Set(columns.map(wordKey));
+  return SHOPS.find(({ signs }) => signs.every((sign) => keys.has(wordKey(sign))));
+}
+
+/** The column in which a known shop system says that an order was cancelled. */
+export function cancellationColumn(columns: readonly string[]): string | undefined {
+  const name = shopOf(columns)?.cancelled_in;
+  return name && columns.find((column) => wordKey(column) === wordKey(name));
+}
+
 /** The columns of a known shop system's export that have a meaning of their own: column → field. */
 export function shopColumns(columns: readonly string[]): Map<string, ImportField | null> {
   const byKey = new Map(columns.map((column) => [wordKey(column), column]));
-  const shop = SHOPS.find(({ signs }) => signs.every((sign) => byKey.has(wordKey(sign))));
   return new Map(
-    Object.entries(shop?.columns ?? {}).flatMap(([name, field]) => {
+    Object.entries(shopOf(columns)?.columns ?? {}).flatMap(([name, field]) => {
       const column = byKey.get(wordKey(name));
       return column === undefined ? [] : [[column, field] as const];
     }),

@@ -4,11 +4,13 @@ import {
   type ImportField,
   lineTotalOf,
   meansNothing,
+  parseOrderStatus,
   unguarded,
 } from '@clientela/domain';
 import { cellReaderFor, type ReadCell } from './cell-readers.ts';
+import { columnsNamed } from './columns.ts';
 import type { Cell, CellTrouble, RawRow } from './raw-rows.ts';
-import { otherAddressColumn } from './shop-columns.ts';
+import { cancellationColumn, otherAddressColumn } from './shop-columns.ts';
 import { emptyRow, type Reading, type RefusedRow, type UnderstoodRow } from './understood-row.ts';
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
@@ -49,6 +51,7 @@ export function rowReader(
   const width = reading.columns.length;
   const orderIdOf = orderIdReader(readers);
   const lacksPlace = placeIsEmpty(readers);
+  const markCancelled = cancellationOf(reading, readers);
   const complete = reading.kind === 'customers' ? completeCustomer : orderCompleter(reading);
   const follow = reading.kind === 'order_lines' ? orderFollower(readers, orderIdOf, above) : null;
   return (raw) => {
@@ -77,6 +80,7 @@ export function rowReader(
       else if (row.warnings) row.warnings.push(reason);
       else row.warnings = [reason];
     }
+    markCancelled?.(row, raw);
     if (order?.number && row.order_id === null) row.order_id = order.number;
     if (reasons.length === 0) complete(row, reasons);
     return reasons.length === 0 ? row : refused(raw, row.order_id, reasons);
@@ -170,6 +174,19 @@ function refused(raw: RawRow, orderId: string | null, reasons: string[]): Refuse
   return { line: raw.line, reasons, order_id: orderId };
 }
 
+/** A cancelled order is none, whatever its payment says; one paid back says more than that. */
+function cancellationOf(reading: Reading, readers: readonly ColumnReader[]) {
+  const column = cancellationColumn(reading.columns);
+  const status = readers.find(({ field }) => field === 'status');
+  if (column === undefined || !status) return null;
+  const index = reading.columns.indexOf(column);
+  return (row: UnderstoodRow, raw: RawRow) => {
+    const cell = plainCell(raw.cells[index]);
+    if (typeof cell !== 'string' || parseOrderStatus(cell) !== 'cancelled') return;
+    if (row.status !== 'refunded' && row.status !== 'partially_refunded') status.read(row, cell);
+  };
+}
+
 /** Whether a row's other address stands for the one in use: as a whole, two are never mixed. */
 function placeIsEmpty(readers: readonly ColumnReader[]): (raw: RawRow) => boolean {
   const place = readers.filter(({ field }) => PLACE.has(field));
@@ -221,17 +238,23 @@ function readersOf(reading: Reading): ColumnReader[] {
 
 const REPEATED = / \(\d+\)$/;
 
-/** The columns of the same name as that in use, of a file that has two `E-mail`; those given a field are no spares. */
+/** Fields of which files have several columns for one person: CPF and CNPJ, mobile and landline. */
+const IN_SEVERAL: ReadonlySet<ImportField> = new Set(['document', 'phone']);
+
+/**
+ * The columns of the same name as that in use, of a file that has two `E-mail`, and of a document or
+ * phone those of another name for it; those given a field are no spares.
+ */
 export function spareColumns(
-  { columns, mapping }: Pick<Reading, 'columns' | 'mapping'>,
+  { kind, columns, mapping }: Pick<Reading, 'kind' | 'columns' | 'mapping'>,
   column: string,
   field: ImportField,
 ): string[] {
   if (!PERSONAL.has(field) || PLACE.has(field)) return [];
   const name = column.replace(REPEATED, '');
-  return columns.filter(
-    (other) => other.replace(REPEATED, '') === name && !Object.hasOwn(mapping, other),
-  );
+  const same = columns.filter((other) => other.replace(REPEATED, '') === name);
+  const named = IN_SEVERAL.has(field) ? columnsNamed(kind, columns, field) : [];
+  return [...new Set([...same, ...named])].filter((other) => !Object.hasOwn(mapping, other));
 }
 
 /** Under a name such as `Desconto (%)` a bare number is a percentage too. */
