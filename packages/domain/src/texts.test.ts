@@ -62,6 +62,17 @@ test.each([
   ['handling_products', 'paid'],
   ['on_carriage', 'fulfilled'],
   ['shipment_exception', 'fulfilled'],
+  // the labels of connected shops
+  ['Pedido cadastrado', 'pending'],
+  ['Pago em parte', 'pending'],
+  ['Pedido pago', 'paid'],
+  ['Pronto para retirada', 'paid'],
+  ['Enviado em parte', 'partially_fulfilled'],
+  ['Problema na entrega', 'fulfilled'],
+  ['Pagamento anulado', 'cancelled'],
+  ['Contestado', 'refunded'],
+  ['Reembolsado em parte', 'partially_refunded'],
+  ['Pagamento expirado', 'expired'],
   ['Aguardando lua cheia', null],
 ])('the status %s means %s', (text, status) => {
   expect(parseOrderStatus(text)).toBe(status);
