@@ -116,7 +116,7 @@ function WideRow<Row>({ row, ...table }: TableProps<Row> & { row: Row }) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} data-text={column.isText}>
           {column === title && renderLink
             ? renderLink(row, column.render(row))
             : column.render(row)}

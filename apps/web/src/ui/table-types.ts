@@ -7,6 +7,8 @@ export interface Column<Row> {
   hint?: string;
   render(row: Row): ReactNode;
   align?: 'right';
+  /** Sentences, which go over several lines instead of widening the table. */
+  isText?: true;
   /** Name of the field the list is ordered by, where it can be. */
   sort?: string;
   /** Not shown until chosen. */

@@ -90,6 +90,8 @@ function BlockedTable({ rows, toolbar, onCode }: BlockedTableProps) {
     {
       key: 'response',
       label: t('columns.response'),
+      isText: true,
+      onPhone: 'wide',
       render: ({ response, code }) =>
         code ? (
           <>
