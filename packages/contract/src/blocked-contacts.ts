@@ -39,6 +39,9 @@ const Incident = {
   code: z.string().trim().max(40).optional(),
   from: Day.optional(),
   to: Day.optional(),
+  reason: z.enum(BLOCK_REASONS).optional(),
+  /** A part of the contact. */
+  search: z.string().trim().max(200).optional(),
 };
 
 export const listBlockedContacts = endpoint({
@@ -46,13 +49,7 @@ export const listBlockedContacts = endpoint({
   path: '/stores/:store_id/blocked-contacts',
   permission: 'EmailIdentification.index',
   summary: 'Contacts that get no messages, with what was said about them, newest first',
-  query: daysInOrder(
-    pageQuery(['blocked_at'], 'blocked_at:desc').extend({
-      ...Incident,
-      reason: z.enum(BLOCK_REASONS).optional(),
-      search: z.string().trim().max(200).optional(),
-    }),
-  ),
+  query: daysInOrder(pageQuery(['blocked_at'], 'blocked_at:desc').extend(Incident)),
   response: pageOf(BlockedContact),
 });
 

@@ -20,10 +20,7 @@ export async function listBlockedContacts(
   ctx: Ctx,
   query: ListQuery,
 ): Promise<{ data: BlockedContact[]; meta: PageMeta }> {
-  const { reason, search } = query;
-  const matching = sql`s.store_id = ${ctx.store.id} and ${ofIncident(ctx, query)}
-    ${reason ? sql`and s.reason = ${reason}` : sql``}
-    ${search ? sql`and strpos(s.contact, ${asciiEmail(search).toLowerCase()}) > 0` : sql``}`;
+  const matching = sql`s.store_id = ${ctx.store.id} and ${ofIncident(ctx, query)}`;
   const counted = await sql<{ total: number }>`
     select count(*) as total from suppressions s where ${matching}`.execute(ctx.db);
   const descending = query.ordering.endsWith(':desc');
@@ -66,15 +63,20 @@ export function releaseBlockedContacts(ctx: Ctx, release: Release): Promise<{ re
   });
 }
 
-type Incident = Pick<ListQuery, 'channel' | 'code' | 'from' | 'to'>;
+type Incident = Pick<ListQuery, 'channel' | 'code' | 'from' | 'to' | 'reason' | 'search'>;
 
-function ofIncident({ store }: Ctx, { channel, code, from, to }: Incident): RawBuilder<boolean> {
+function ofIncident(
+  { store }: Ctx,
+  { channel, code, from, to, reason, search }: Incident,
+): RawBuilder<boolean> {
   const startOf = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${store.time_zone})`;
   return sql`true ${channel ? sql`and s.channel = ${channel}` : sql``}
     ${code ? sql`and s.code = ${code}` : sql``}
     ${from ? sql`and s.created_at >= ${startOf(from, 0)}` : sql``}
-    ${to ? sql`and s.created_at < ${startOf(to, 1)}` : sql``}`;
+    ${to ? sql`and s.created_at < ${startOf(to, 1)}` : sql``}
+    ${reason ? sql`and s.reason = ${reason}` : sql``}
+    ${search ? sql`and strpos(s.contact, ${asciiEmail(search).toLowerCase()}) > 0` : sql``}`;
 }
 
 function whatOf({ channel, code, from, to }: Incident): Record<string, string> {

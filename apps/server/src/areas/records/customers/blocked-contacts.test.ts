@@ -16,7 +16,9 @@ const list = (query: object = {}, by = store.owner) =>
 const release = (body: Parameters<typeof releaseBy>[1]) => releaseBy(store.owner, body);
 const releaseBy = (
   by: TestStore['owner'],
-  body: { channel: 'EMAIL'; contact: string } | { code?: string; from: string; to: string },
+  body:
+    | { channel: 'EMAIL'; contact: string }
+    | { code?: string; reason?: 'hard_bounce'; search?: string; from: string; to: string },
 ) => by.call(contract.releaseBlockedContacts, { store_id: store.id, body });
 
 /** A server that knows nobody by two addresses, and says so with two codes. */
@@ -75,6 +77,18 @@ test('all of an incident are released at once; another code and who opted out st
     query: { action: 'contacts.released' },
   });
   expect(log.data.map(({ details }) => details.count)).toEqual(['1', '2']);
+});
+
+test('only those whom the filter shows are released', async () => {
+  const days = { from: addDays(today(), -1), to: today() };
+  expect(await release({ ...days, search: 'CLIENTE3' })).toEqual({ released: 1 });
+  await world.sql(
+    `update suppressions set reason = 'soft_bounce' where store_id = $1 and contact like 'cliente2%'`,
+    [store.id],
+  );
+  expect(await release({ ...days, reason: 'hard_bounce' })).toEqual({ released: 1 });
+  const left = (await list()).data.map(({ contact }) => contact);
+  expect(left.toSorted()).toEqual(['cliente2@exemplo.com.br', 'saiu@exemplo.com.br']);
 });
 
 test('a seller neither sees nor releases them, and another store’s are not there', async () => {

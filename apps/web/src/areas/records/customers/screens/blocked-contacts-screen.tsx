@@ -173,7 +173,7 @@ function ReleaseAll({ search }: { search: BlockedSearch }) {
   const t = useBlockedTexts();
   const release = useReleaseContacts();
   const [isAsking, setAsking] = useState(false);
-  const { channel, code, from, to } = search;
+  const { channel, code, from, to, reason, search: contact } = search;
   if (!from || !to) return null;
   return (
     <Can do="EmailIdentification.update">
@@ -192,7 +192,7 @@ function ReleaseAll({ search }: { search: BlockedSearch }) {
         onClose={() => setAsking(false)}
         onConfirm={() =>
           release.mutate(
-            { channel, code, from, to },
+            { channel, code, from, to, reason, search: contact },
             {
               onSuccess: ({ released }) => toast('success', t('released', { count: released })),
               onSettled: () => setAsking(false),
