@@ -1,4 +1,4 @@
-import type { CustomerConsent } from '@clientela/contract';
+import { type CustomerConsent, RELEASABLE_REASONS } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -57,6 +57,10 @@ export async function refuseForPerson(
      where k.granted`.execute(ctx.db);
 }
 
+/** An opt-out takes the place of a refusal that lifts by itself or may be released, and stays beside any other. */
+export const OPT_OUT_OUTLASTS = sql`on conflict (store_id, channel, contact) do update set reason = ${OPT_OUT}
+  where suppressions.reason in (${sql.join(RELEASABLE_REASONS)})`;
+
 /** Before somebody is deleted: what they asked for goes on holding for the contacts they have. */
 export async function leaveRefusals(ctx: Ctx, customerId: string): Promise<void> {
   await sql`
@@ -67,7 +71,7 @@ export async function leaveRefusals(ctx: Ctx, customerId: string): Promise<void>
        and not n.granted
       cross join lateral app.reach_of(c, n.channel) r
      where c.store_id = ${ctx.store.id} and c.id = ${customerId} and r.contact <> ''
-    on conflict do nothing`.execute(ctx.db);
+    ${OPT_OUT_OUTLASTS}`.execute(ctx.db);
 }
 
 /** Whoever asked for no more messages gets them again; an address that bounces stays blocked. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
 import { contactSuppressed, ERASURE, everythingRefused } from './consent-events.ts';
+import { OPT_OUT_OUTLASTS } from './consents.queries.ts';
 
 const WORDING = 'A pessoa pediu a exclusão dos dados.';
 
@@ -147,7 +148,7 @@ async function optOut(
     insert into suppressions (store_id, channel, contact, reason, created_at)
     select ${ctx.store.id}::uuid, channel, contact, 'opt_out', ${ctx.clock.now()}::timestamptz
       from unnest(${channels}::text[]) channel, unnest(${[...contacts.keys()]}::text[]) contact
-    on conflict do nothing
+    ${OPT_OUT_OUTLASTS}
     returning channel, contact`.execute(ctx.db);
   return rows.flatMap(({ channel, contact }) => {
     const customer_id = contacts.get(contact);

@@ -2,7 +2,8 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction, platformCtx } from '#platform/context';
 import { CONCEICAO } from '#test/customers';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
+import { refuseForPerson } from './consents.queries.ts';
 import { pruneUnreachable } from './customers.jobs.ts';
 import { suppressContacts, unreachableBy } from './suppressions.queries.ts';
 
@@ -96,4 +97,30 @@ test('a number at which nobody was reached is tried again after 90 days; an addr
   expect(await blocked()).toEqual(both);
   await blockedFor(90);
   expect(await blocked()).toEqual([['EMAIL', 'hard_bounce']]);
+});
+
+test('who asked for no more messages stays out by a number that was out of reach, too', async () => {
+  const { phone } = await store.owner.call(contract.getCustomer, { id });
+  await inTransaction(store.ctx, async (ctx) => {
+    await refuseForPerson(ctx, 'WHATSAPP', [id]);
+    await suppressContacts(ctx, 'OFFICIAL_WHATSAPP', 'unreachable', [{ contact: phone! }]);
+  });
+  await (await anAdministrator(world)).call(contract.deleteCustomer, { id });
+  const { data } = await store.owner.call(contract.listBlockedContacts, { store_id: store.id });
+  expect(data).toMatchObject([{ channel: 'WHATSAPP', contact: phone, reason: 'opt_out' }]);
+});
+
+test('somebody erased stays out by an address that had bounced, too', async () => {
+  const { email } = await store.owner.call(contract.getCustomer, { id });
+  await store.owner.call(contract.anonymizeCustomer, { id });
+  await inTransaction(store.ctx, (ctx) =>
+    suppressContacts(ctx, 'EMAIL', 'hard_bounce', [{ contact: email! }]),
+  );
+  await register();
+  const query = { channel: 'EMAIL' } as const;
+  const { data } = await store.owner.call(contract.listBlockedContacts, {
+    store_id: store.id,
+    query,
+  });
+  expect(data).toMatchObject([{ contact: email, reason: 'opt_out' }]);
 });
