@@ -3847,12 +3847,12 @@ owner clientela_system
 grant execute to clientela_app -- app.due_send_queues(timestamp with time zone,integer)
 grant execute to clientela_system -- app.due_send_queues(timestamp with time zone,integer)
 
-CREATE OR REPLACE FUNCTION app.enqueue(task text, payload json, queue text, key text, run_at timestamp with time zone, attempts integer)
+CREATE OR REPLACE FUNCTION app.enqueue(task text, payload json, queue text, key text, wait interval, attempts integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
-grant execute to clientela_app -- app.enqueue(text,json,text,text,timestamp with time zone,integer)
+grant execute to clientela_app -- app.enqueue(text,json,text,text,interval,integer)
 
 CREATE OR REPLACE FUNCTION app.enter_key(secret bytea, at timestamp with time zone)
  RETURNS TABLE(key_id uuid, key_name text, scopes text[], networks text[], version text, expires_at timestamp with time zone, store_id uuid, store_name text, store_enabled boolean, time_zone text, public_key text)
@@ -4349,26 +4349,26 @@ CREATE OR REPLACE FUNCTION app.reach_of(c customers, channel text)
 grant execute to clientela_app -- app.reach_of(customers,text)
 grant execute to public -- app.reach_of(customers,text)
 
-CREATE OR REPLACE FUNCTION app.rebuild_attributions(from_at timestamp with time zone, to_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.rebuild_attributions(from_at timestamp with time zone, to_at timestamp with time zone, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.rebuild_attributions(timestamp with time zone,timestamp with time zone)
-grant execute to public -- app.rebuild_attributions(timestamp with time zone,timestamp with time zone)
+grant execute to clientela_app -- app.rebuild_attributions(timestamp with time zone,timestamp with time zone,timestamp with time zone)
+grant execute to public -- app.rebuild_attributions(timestamp with time zone,timestamp with time zone,timestamp with time zone)
 
-CREATE OR REPLACE FUNCTION app.rebuild_campaign_outcome(campaign uuid, seen integer)
+CREATE OR REPLACE FUNCTION app.rebuild_campaign_outcome(campaign uuid, seen integer, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.rebuild_campaign_outcome(uuid,integer)
-grant execute to public -- app.rebuild_campaign_outcome(uuid,integer)
+grant execute to clientela_app -- app.rebuild_campaign_outcome(uuid,integer,timestamp with time zone)
+grant execute to public -- app.rebuild_campaign_outcome(uuid,integer,timestamp with time zone)
 
-CREATE OR REPLACE FUNCTION app.rebuild_campaign_results(campaign uuid)
+CREATE OR REPLACE FUNCTION app.rebuild_campaign_results(campaign uuid, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.rebuild_campaign_results(uuid)
-grant execute to public -- app.rebuild_campaign_results(uuid)
+grant execute to clientela_app -- app.rebuild_campaign_results(uuid,timestamp with time zone)
+grant execute to public -- app.rebuild_campaign_results(uuid,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.rebuild_daily_sales(days date[])
  RETURNS void

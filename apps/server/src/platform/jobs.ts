@@ -56,16 +56,18 @@ export function clockJob(definition: ClockJob): ClockJob {
   return definition;
 }
 
-/** Adds a job in the caller's transaction; it starts after the commit, or at `runAt`. */
+/** Adds a job in the caller's transaction; it starts after the commit, or at `runAt` by the caller's clock. */
 export async function enqueue<Payload extends z.ZodType>(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   definition: JobSignature<Payload>,
   payload: z.output<Payload>,
   options: { runAt?: Date } = {},
 ): Promise<void> {
   const key = definition.once ? `${definition.name}:${definition.once(payload)}` : null;
+  const { runAt } = options;
+  const waitMs = runAt ? Math.max(0, runAt.getTime() - ctx.clock.now().getTime()) : 0;
   await sql`select app.enqueue(${definition.name}, ${JSON.stringify(payload)}::json,
-    ${definition.queue?.(payload) ?? null}, ${key}, ${options.runAt ?? null}::timestamptz,
+    ${definition.queue?.(payload) ?? null}, ${key}, ${waitMs} * interval '1 millisecond',
     ${definition.attempts ?? 8})`.execute(ctx.db);
 }
 
@@ -77,7 +79,7 @@ export async function enqueueForStores<Payload extends StorePayload>(
 ): Promise<void> {
   if (storeIds.length === 0) return;
   await sql`select app.enqueue(${definition.name}, json_build_object('store_id', id), null,
-    ${definition.name} || ':' || id, null, ${definition.attempts ?? 8})
+    ${definition.name} || ':' || id, interval '0', ${definition.attempts ?? 8})
     from unnest(${storeIds}::text[]) as id`.execute(ctx.db);
 }
 

@@ -42,7 +42,7 @@ test('what is planted among the rows of a store, or in a job, is found', async (
     `do $$ begin perform set_config('app.store_id', '${store.id}', true);
        insert into store_events (store_id, seq, kind, payload) values ('${store.id}', 999999, 'x', '${text}'); end $$`,
   );
-  await world.sql("select app.enqueue('x', $1::json, null, null, null, 1)", [text]);
+  await world.sql("select app.enqueue('x', $1::json, null, null, interval '0', 1)", [text]);
   const found = await searchDatabase(world.databaseUrl);
   await world.sql(
     `do $$ begin perform set_config('app.store_id', '${store.id}', true);

@@ -43,7 +43,7 @@ grant execute on function app.settled_since to clientela_app;
 
 -- Rebuilds the attributions of sales in this span from orders and activities. Sales that belong to no
 -- message, those of a control group, still change what its campaign is compared with.
-create or replace function app.rebuild_attributions(from_at timestamptz, to_at timestamptz) returns void
+create or replace function app.rebuild_attributions(from_at timestamptz, to_at timestamptz, at timestamptz) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
@@ -86,7 +86,7 @@ begin
     returning campaign_id
   )
   select array_agg(a.campaign_id) into after from added a;
-  perform app.mark_stale(array(select distinct id from unnest(before || after || compared) id), now());
+  perform app.mark_stale(array(select distinct id from unnest(before || after || compared) id), at);
 end $$;
 grant execute on function app.rebuild_attributions to clientela_app;
 
@@ -139,7 +139,7 @@ as $$
 $$;
 grant execute on function app.recovered_by to clientela_app;
 
-create or replace function app.rebuild_campaign_outcome(campaign uuid, seen int) returns void
+create or replace function app.rebuild_campaign_outcome(campaign uuid, seen int, at timestamptz) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
@@ -166,8 +166,8 @@ begin
          then (select coalesce(sum(a.saving_micros), 0) from campaign_activities a
            where a.store_id = store and a.campaign_id = campaign and a.sent_at is not null) end,
        recovered = app.recovered_by(campaign),
-       results_at = now(),
-       stale_since = case when o.changes > seen then now() end
+       results_at = at,
+       stale_since = case when o.changes > seen then at end
    where o.store_id = store and o.campaign_id = campaign;
 end $$;
 grant execute on function app.rebuild_campaign_outcome to clientela_app;
@@ -175,7 +175,7 @@ grant execute on function app.rebuild_campaign_outcome to clientela_app;
 -- Rebuilds the results rollups of one campaign from its activities and attributions. The changes counted
 -- first were committed, so what follows sees what they speak of; with one that comes meanwhile the results
 -- are behind again.
-create or replace function app.rebuild_campaign_results(campaign uuid) returns void
+create or replace function app.rebuild_campaign_results(campaign uuid, at timestamptz) returns void
 language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
@@ -214,6 +214,6 @@ begin
      group by 1, 2, 4
   ) e
   group by e.content_id, e.variant, e.day;
-  perform app.rebuild_campaign_outcome(campaign, seen);
+  perform app.rebuild_campaign_outcome(campaign, seen, rebuild_campaign_results.at);
 end $$;
 grant execute on function app.rebuild_campaign_results to clientela_app;

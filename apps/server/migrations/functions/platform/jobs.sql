@@ -1,13 +1,14 @@
 -- Jobs are added in the transaction that causes them; graphile-worker's own tables are closed to
--- the application role, so this function (owned by the schema's owner) is the door.
-create or replace function app.enqueue(task text, payload json, queue text, key text, run_at timestamptz, attempts int)
+-- the application role, so this function (owned by the schema's owner) is the door. A job says how long
+-- it waits: the runner goes by this server's clock, which need not be that of whoever asks.
+create or replace function app.enqueue(task text, payload json, queue text, key text, wait interval, attempts int)
 returns void
 language plpgsql security definer
 set search_path = pg_catalog
 as $$
 begin
   perform graphile_worker.add_job(
-    task, payload, queue_name => queue, run_at => run_at, max_attempts => attempts, job_key => key);
+    task, payload, queue_name => queue, run_at => now() + wait, max_attempts => attempts, job_key => key);
 end $$;
 revoke all on function app.enqueue from public;
 grant execute on function app.enqueue to clientela_app;

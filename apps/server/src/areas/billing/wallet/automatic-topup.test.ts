@@ -48,11 +48,11 @@ test('the automatic top-up charges once when a hold takes the balance to its min
 
 /** When the automatic top-up looks at this store again, if it does. */
 const nextLook = async () => {
-  const rows = await world.sql<{ run_at: string }>(
-    'select run_at from graphile_worker.jobs where key = $1',
+  const rows = await world.sql<{ wait: number }>(
+    'select 1000 * extract(epoch from run_at - updated_at)::float8 as wait from graphile_worker.jobs where key = $1',
     [`wallet.automatic_topup:${store.id}`],
   );
-  return rows.map(({ run_at }) => Date.parse(run_at) - world.clock.now().getTime());
+  return rows.map(({ wait }) => wait);
 };
 
 test('one debit is one automatic charge, however little it brings', async () => {

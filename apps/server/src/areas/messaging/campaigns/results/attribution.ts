@@ -28,7 +28,11 @@ export const attribution: Consumer = {
     }
     instants.sort();
     const [from, to] = [instants[0], instants.at(-1)];
-    if (from && to) await sql`select app.rebuild_attributions(${from}, ${to})`.execute(ctx.db);
+    if (from && to) {
+      await sql`select app.rebuild_attributions(${from}, ${to}, ${ctx.clock.now()})`.execute(
+        ctx.db,
+      );
+    }
   },
 };
 

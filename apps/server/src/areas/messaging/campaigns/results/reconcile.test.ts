@@ -179,6 +179,26 @@ test('results tell who was left out, and compare with the control group over the
   expect(later.control_group).toMatchObject({ orders: 10, revenue: 70_000 });
 });
 
+test('a sale alone is counted soon by the clock of the program, though the database’s is ahead', async () => {
+  world.clock.advance(-86_400_000);
+  const id = await sent();
+  await world.sql(
+    `insert into orders (store_id, id, number, customer_id, status, ordered_at, total, day)
+     select store_id, app.new_id(), 'S1', customer_id, 'paid', $2::timestamptz, 5000, $2::timestamptz::date
+       from campaign_activities where campaign_id = $1 limit 1`,
+    [id, new Date(world.clock.now().getTime() + 1000)],
+  );
+  await tellOfOrders(store.ctx);
+  const anHourLater = new Date(world.clock.now().getTime() + 3_600_000);
+  expect(await listChangedCampaigns(store.ctx, anHourLater)).toEqual([id]);
+  await refreshResults(store.ctx);
+  const of = { store_id: store.id, campaign_id: id };
+  const results = await store.owner.call(contract.getCampaignResults, of);
+  expect(results).toMatchObject({ updated_at: world.clock.now().toISOString() });
+  expect(results.total.revenue).toBe(5000);
+  world.clock.advance(86_400_000);
+});
+
 test('a large campaign is refreshed less often, at first as soon as a small one', async () => {
   const id = await launched({ started_at: tomorrow() });
   const isDue = async (seconds: number) => {

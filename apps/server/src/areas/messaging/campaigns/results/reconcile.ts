@@ -82,7 +82,9 @@ async function settleDelivered(ctx: Ctx, campaignId: string): Promise<void> {
 function refreshResults(ctx: Ctx, campaign_id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     if (!(await tryLock(ctx, `results:${campaign_id}`))) return;
-    await sql`select app.rebuild_campaign_results(${campaign_id})`.execute(ctx.db);
+    await sql`select app.rebuild_campaign_results(${campaign_id}, ${ctx.clock.now()})`.execute(
+      ctx.db,
+    );
     await announce(ctx, 'campaign.results', { campaign_id });
   });
 }
