@@ -16,7 +16,7 @@ export interface WrittenDate {
 
 /** The day of an instant in a time zone, as `2026-11-27`. */
 export function localDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+  return new Date(at.getTime() + zoneOffsets(timeZone)(at.getTime())).toISOString().slice(0, 10);
 }
 
 const MONTHS: Record<string, number> = {
@@ -198,8 +198,20 @@ export function instantReader(timeZone: string): (date: WrittenDate) => number {
   };
 }
 
-/** Milliseconds east of UTC at an instant; Intl is slow, so each hour is asked once. */
+const zones = new Map<string, (instant: number) => number>();
+
+/** Milliseconds east of UTC at an instant of a zone. */
 function zoneOffsets(timeZone: string): (instant: number) => number {
+  const offsets = zones.get(timeZone) ?? readOffsets(timeZone);
+  zones.set(timeZone, offsets);
+  return offsets;
+}
+
+/** Some ten years; a file with dates of many centuries forgets and asks again. */
+const HOURS_KEPT = 100_000;
+
+/** Intl is slow, so each hour is asked once. */
+function readOffsets(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -226,6 +238,7 @@ function zoneOffsets(timeZone: string): (instant: number) => number {
       parts.second ?? 0,
     );
     const offset = local - hour * HOUR;
+    if (known.size === HOURS_KEPT) known.clear();
     known.set(hour, offset);
     return offset;
   };
