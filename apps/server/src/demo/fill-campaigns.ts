@@ -100,6 +100,9 @@ export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void>
   await prepareCampaign(past, id);
 }
 
+/** Who answers at once has clicked, left or bought by then. */
+const REACTED_MS = 2 * HOUR_MS;
+
 /** Since when the sequences of the demo run. */
 const SEQUENCE_DAYS = 24;
 
@@ -115,7 +118,7 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   }
   for (let daysAgo = SEQUENCE_DAYS; daysAgo >= 0; daysAgo--) {
     const { past, then } = onMorning(ctx, daysAgo);
-    if (then > ctx.clock.now()) break;
+    if (then.getTime() + REACTED_MS > ctx.clock.now().getTime()) break;
     await lookForEntries(past);
     for (const id of ids) {
       while (await stepCampaign(past, id));
@@ -130,10 +133,10 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
       numbers: `S${place + 1}-`,
       answered: answeredWithin(past.clock.now(), ctx.clock.now()),
     });
-    await sql`select app.rebuild_attributions(${past.clock.now()}::timestamptz, ${ctx.clock.now()}::timestamptz)`.execute(
+    await sql`select app.rebuild_attributions(${past.clock.now()}, ${ctx.clock.now()}, ${ctx.clock.now()})`.execute(
       ctx.db,
     );
-    await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
+    await sql`select app.rebuild_campaign_results(${id}, ${ctx.clock.now()})`.execute(ctx.db);
   }
 }
 
@@ -284,10 +287,8 @@ async function playCampaign(ctx: Ctx, { random, draft, daysAgo }: Play): Promise
     on conflict do nothing`.execute(ctx.db);
   await countCampaignsOfCustomers(ctx, id);
   await placeOrders(ctx, { id, numbers: `V${daysAgo}-`, answered });
-  await sql`select app.rebuild_attributions(${then}::timestamptz, ${now}::timestamptz)`.execute(
-    ctx.db,
-  );
-  await sql`select app.rebuild_campaign_results(${id})`.execute(ctx.db);
+  await sql`select app.rebuild_attributions(${then}, ${now}, ${now})`.execute(ctx.db);
+  await sql`select app.rebuild_campaign_results(${id}, ${ctx.clock.now()})`.execute(ctx.db);
   return id;
 }
 
@@ -331,7 +332,7 @@ const DRAW = sql`sha256(uuid_send(a.campaign_id) || uuid_send(a.customer_id) || 
 
 /** How long customers took, as an interval; nobody has answered or bought in the future. */
 function answeredWithin(then: Date, now: Date): string {
-  const past = now.getTime() - then.getTime() - 2 * HOUR_MS;
+  const past = now.getTime() - then.getTime() - REACTED_MS;
   return `${Math.max(0, Math.min(ANSWERED_MS, past))} milliseconds`;
 }
 
