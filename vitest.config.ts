@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           testTimeout: 30_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           isolate: false,
           include: [
             'packages/**/*.test.ts',
@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: 'apps/server/test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Files share what their process has loaded; each has a database of its own.
           isolate: false,
         },

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./test/setup.ts'],
     testTimeout: 30_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Files share the libraries that their process has loaded, and reset our modules (the set-up).
     isolate: false,
     expect: { poll: { timeout: 10_000 } },
