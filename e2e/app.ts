@@ -1,5 +1,7 @@
 import {
+  type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   expect,
   type Locator,
@@ -7,13 +9,22 @@ import {
 } from '@playwright/test';
 import axe from 'axe-core';
 import type { ReceivedMail } from './mailbox.ts';
+import { shiftClock } from './shift-clock.ts';
 
 export const DEMO_PASSWORD = 'clientela-demo';
+
+/** How far the clock of the program and of the browsers is ahead of the machine's, in milliseconds. */
+export const AHEAD_MS = Number(process.env.E2E_AHEAD_MS);
+
+/** What the program and the browsers take for now. */
+export const now = () => new Date(Date.now() + AHEAD_MS);
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 interface Journey {
+  /** How far the clock of the journey's own browser is ahead of the machine's, in milliseconds. */
+  aheadMs: number;
   complaints: string[];
   /** A page in the browser of somebody else, which closes with the journey. */
   openBrowser: () => Promise<Page>;
@@ -21,10 +32,15 @@ interface Journey {
 
 /** The page of somebody who opens the app; a console error or a failed script fails the test. */
 export const test = base.extend<Journey>({
+  aheadMs: [AHEAD_MS, { option: true }],
+  context: async ({ context, aheadMs }, use) => {
+    await context.addInitScript(shiftClock, aheadMs);
+    await use(context);
+  },
   openBrowser: async ({ browser }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext();
+      const context = await newContext(browser);
       opened.push(context);
       return context.newPage();
     });
@@ -42,6 +58,17 @@ export const test = base.extend<Journey>({
 });
 
 export { expect };
+
+/** A browser of somebody else, by the same clock unless another one is said. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  aheadMs = AHEAD_MS,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript(shiftClock, aheadMs);
+  return context;
+}
 
 const emailOf = (who: string) => `${who}@demo.clientela.app`;
 

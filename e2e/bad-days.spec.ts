@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, openAs, signIn, test } from './app.ts';
+import { AHEAD_MS, expect, openAs, signIn, test } from './app.ts';
 
 const CONNECTION = 'Verifique sua conexão com a internet e tente novamente.';
 const OURS = 'Algo deu errado do nosso lado. Nada foi perdido; tente novamente em instantes.';
@@ -45,20 +45,22 @@ for (const [name, hours] of [
   ['fast', 1],
   ['slow', -1],
 ] as const) {
-  test(`with a clock an hour ${name} a person signs in, works and comes back`, async ({ page }) => {
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-    await page.clock.resume();
-    await signIn(page, 'gerente');
-    await expect(heading(page, 'Meu negócio')).toBeVisible();
-    let refreshes = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/auth/refresh')) refreshes++;
+  test.describe(`with a clock an hour ${name}`, () => {
+    test.use({ aheadMs: AHEAD_MS + hours * 3_600_000 });
+
+    test('a person signs in, works and comes back', async ({ page }) => {
+      await signIn(page, 'gerente');
+      await expect(heading(page, 'Meu negócio')).toBeVisible();
+      let refreshes = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/auth/refresh')) refreshes++;
+      });
+      await page.goto('/customers');
+      await expect(heading(page, 'Clientes')).toBeVisible();
+      await page.reload();
+      await expect(heading(page, 'Clientes')).toBeVisible();
+      expect(refreshes).toBe(0);
     });
-    await page.goto('/customers');
-    await expect(heading(page, 'Clientes')).toBeVisible();
-    await page.reload();
-    await expect(heading(page, 'Clientes')).toBeVisible();
-    expect(refreshes).toBe(0);
   });
 }
 

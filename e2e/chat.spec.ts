@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectGoodPageEverywhere, openAs, PHONE, resize, test } from './app.ts';
+import { DESK, expect, expectGoodPageEverywhere, now, openAs, PHONE, resize, test } from './app.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' });
 
@@ -29,7 +29,7 @@ test('two people of the store share a conversation, live and without reloading',
 test('a prepared answer is filled for the customer, and a draft outlives its window', async ({
   page,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await openAs(page, 'dona', '/chat');
   await page.locator('.chat-row button').first().click();
   await message(page).fill('/prazo');

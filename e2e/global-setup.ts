@@ -9,6 +9,7 @@ import { simulateBrasilApi, simulateViaCep } from '@clientela/server/test/postal
 import pg from 'pg';
 import { startMailbox } from './mailbox.ts';
 import { startProgram } from './program.ts';
+import { TEST_NOW } from './test-day.ts';
 
 /** Starts what the journeys need: a database, a mailbox that speaks SMTP, the program with the demo store. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -41,6 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     ASAAS_API_KEY: ASAAS_KEY,
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,
   };
+  process.env.E2E_AHEAD_MS = String(TEST_NOW.getTime() - Date.now());
   process.env.E2E_LOG = join(folder, 'program.log');
   const program = await startProgram({ ...settings, DEMO: '1', DEMO_SEED: '20261120' });
   process.env.E2E_SETTINGS = JSON.stringify(settings);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, receivedMails, signIn, test } from './app.ts';
+import { DEMO_PASSWORD, expect, now, receivedMails, signIn, test } from './app.ts';
 
 const ORDER_LINES = gunzipSync(
   readFileSync(
@@ -185,8 +185,8 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
     });
 
   await test.step('an order arrives by import', async () => {
-    const now = new Date(Date.now() + 1000).toISOString();
-    const csv = `Pedido;Data;Código do cliente;Total do pedido\nNOVO1;${now};${customer};123,45\n`;
+    const at = new Date(now().getTime() + 1000).toISOString();
+    const csv = `Pedido;Data;Código do cliente;Total do pedido\nNOVO1;${at};${customer};123,45\n`;
     const done = await finished(api, (await api.upload('orders', 'pedidos.csv', csv)).id);
     expect(done.refused).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectGoodPage, openAs, test } from './app.ts';
+import { DEMO_PASSWORD, expect, expectGoodPage, now, openAs, test } from './app.ts';
 import { typeNewCard } from './card-form.ts';
 import { aStoreOf, withApp } from './own-store.ts';
 
@@ -29,13 +29,13 @@ const chargeBack = (store: string) =>
   withApp((app) =>
     app.pools.owner.query(
       `with back as (
-         update sandbox_charges set charged_back_at = now()
+         update sandbox_charges set charged_back_at = $2
          where store_id = $1 and charged_back_at is not null returning store_id, reference
        )
        select app.enqueue('wallet.check_topup',
-         json_build_object('store_id', store_id, 'topup_id', reference), null, null, null, 12)
+         json_build_object('store_id', store_id, 'topup_id', reference), null, null, interval '0', 12)
        from back`,
-      [store],
+      [store, now()],
     ),
   );
 

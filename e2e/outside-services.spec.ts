@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findCanaries } from '@clientela/server/test/canaries';
 import { CARD_NUMBERS } from '@clientela/server/test/cards';
-import { expect, signIn, test } from './app.ts';
+import { expect, newContext, signIn, test } from './app.ts';
 import { startProgram } from './program.ts';
 
 /** Stands for the companies outside: serves a widget and keeps what the page sends. */
@@ -55,7 +55,7 @@ test('chat, error reports and recordings go where the installation says, and nev
     FOOTER_BANNER_TEXT: '60% off',
     FOOTER_BANNER_URL: 'https://example.com',
   });
-  const context = await browser.newContext({ baseURL: program.url });
+  const context = await newContext(browser, { baseURL: program.url });
   const page = await context.newPage();
   try {
     await signIn(page, 'dona');

@@ -7,7 +7,7 @@ import { createLogger } from '@clientela/server/platform/log';
 import { nextWorkingNoon } from '@clientela/server/test/working-day';
 import type { Browser, Page } from '@playwright/test';
 import pg from 'pg';
-import { DEMO_PASSWORD, expect, PHONE } from './app.ts';
+import { DEMO_PASSWORD, expect, newContext, PHONE, now as testDay } from './app.ts';
 import { AT_FREE_PORT } from './program.ts';
 
 type Seat = 'OWNER' | 'MANAGER' | 'SELLER' | 'BONUS_VALIDATOR';
@@ -54,7 +54,7 @@ export async function startOwnProgram(
   await inShared(`create database ${database}`);
 
   // Messages may leave, whenever the journey runs.
-  let ahead = nextWorkingNoon(new Date()).getTime() - Date.now();
+  let ahead = nextWorkingNoon(testDay()).getTime() - Date.now();
   const now = () => new Date(Date.now() + ahead);
   const config = readConfig({
     ...settings,
@@ -121,15 +121,15 @@ export async function startOwnProgram(
       ahead += ms;
     },
     open: async (who, path, size = 'desk') => {
-      const context = await browser.newContext({
+      const options = {
         baseURL: address,
         reducedMotion: 'reduce',
         ...(size === 'phone' && { viewport: PHONE, hasTouch: true, isMobile: true }),
-      });
+      } as const;
+      const context = await newContext(browser, options, ahead);
       contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      await page.clock.install({ time: now() });
       const data = { email: `${who}@demo.clientela.app`, password: DEMO_PASSWORD };
       expect((await page.request.post('/api/auth/token', { data })).ok()).toBe(true);
       await page.goto(path);

@@ -5,7 +5,7 @@ import { readConfig } from '@clientela/server/platform/config';
 import { platformCtx } from '@clientela/server/platform/context';
 import { closePools } from '@clientela/server/platform/pools';
 import { readSealingKey } from '@clientela/server/platform/sealing-key';
-import { DEMO_PASSWORD } from './app.ts';
+import { DEMO_PASSWORD, now } from './app.ts';
 
 /** The program's own parts on the database of these journeys, for what no screen does. */
 export async function withApp<Result>(work: (app: App) => Promise<Result>): Promise<Result> {
@@ -15,6 +15,7 @@ export async function withApp<Result>(work: (app: App) => Promise<Result>): Prom
     config,
     secretKey: config.secretKey!,
     databaseUrl: config.databaseUrl!,
+    clock: { now },
   });
   try {
     app.sealingKey = await readSealingKey(app.pools.owner, config.secretKey!);

@@ -5,6 +5,7 @@ import {
   expectGoodPage,
   expectGoodScreen,
   letIn,
+  now,
   openAs,
   receivedMails,
   test,
@@ -323,7 +324,7 @@ test('a store list that does not load signs the person out and says why', async 
 });
 
 test('a store taken away while it is open says so and leaves for another one', async ({ page }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await openAs(page, 'dona');
   await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('store'));

@@ -6,6 +6,7 @@ const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 
 /** A run that is killed leaves no program behind. */
 const END_WITH_RUN = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
+const AT_TEST_DAY = `--import=${new URL('./program-clock.ts', import.meta.url)}`;
 
 /** The settings of a program at a port of this machine that the system chooses. */
 export const AT_FREE_PORT = { PORT: '0', PUBLIC_URL: 'http://127.0.0.1:0' };
@@ -21,7 +22,7 @@ export interface Program {
  * level; what needs attention is shown as well.
  */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [END_WITH_RUN, MAIN], {
+  const child = spawn(process.execPath, [END_WITH_RUN, AT_TEST_DAY, MAIN], {
     env: { ...process.env, ...AT_FREE_PORT, ...env, LOG_LEVEL: 'debug' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { expect, openAs, test } from './app.ts';
+import { AHEAD_MS, expect, openAs, test } from './app.ts';
+import { shiftClock } from './shift-clock.ts';
 
 /** Stands for the push service of Chromium's maker as far as a browser asks it for an address. */
 async function startPushService() {
@@ -28,7 +29,7 @@ const DEVICE = Buffer.from('0801391122334455667788418877665544332211', 'hex');
 
 /** A browser with a profile: one without takes no push messages. */
 async function openBrowser(profile: string, pushService: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, {
+  const browser = await chromium.launchPersistentContext(profile, {
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     baseURL: process.env.E2E_URL ?? '',
     locale: 'pt-BR',
@@ -45,6 +46,8 @@ async function openBrowser(profile: string, pushService: string): Promise<Browse
       `--gcm-registration-url=${pushService}/register`,
     ],
   });
+  await browser.addInitScript(shiftClock, AHEAD_MS);
+  return browser;
 }
 
 /** Hands the page's worker a message as if the service had brought it. */

@@ -2,7 +2,7 @@ import { cartsByClock, recordCarts } from '@clientela/server/areas/records/carts
 import { inTransaction, platformCtx } from '@clientela/server/platform/context';
 import { aCart, anOrder, fromShop, NOBODY } from '@clientela/server/test/arriving';
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPageEverywhere, test } from './app.ts';
+import { expect, expectGoodPageEverywhere, newContext, test } from './app.ts';
 import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 const HOUR_MS = 3_600_000;
@@ -61,7 +61,7 @@ test('a cart is left, its message leads back to it, and the order counts as reco
     const message = await firstMessage(own, campaign);
     expect(message.subject).toBe('Ana, você esqueceu algo no carrinho');
     expect(message.html).toContain('Caneca');
-    const shopper = await (await browser.newContext()).newPage();
+    const shopper = await (await newContext(browser)).newPage();
     await shopper.goto(buttonOf(message));
     expect(shopper.url()).toContain('carrinho=c1');
 

@@ -101,7 +101,7 @@ async function openWorld(databaseUrl: string): Promise<World> {
   const errors: World['errors'] = [];
   const logged: World['logged'] = { lines: 0, canaries: [] };
   const undeclared: World['undeclared'] = [];
-  let now = new Date();
+  let now = new Date(process.env.TEST_NOW ?? Date.now());
   const clock: TestClock = {
     now: () => new Date(now),
     set: (instant) => {

@@ -1,0 +1,12 @@
+import { ServerResponse } from 'node:http';
+import { shiftClock } from './shift-clock.ts';
+
+// Loaded ahead of the program (`node --import`).
+shiftClock(Number(process.env.E2E_AHEAD_MS));
+
+// Node writes the Date of an answer by a clock of its own.
+const writeHead = ServerResponse.prototype.writeHead as (...given: unknown[]) => ServerResponse;
+ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
+  this.setHeader('date', new Date().toUTCString());
+  return writeHead.apply(this, given);
+};
