@@ -12,8 +12,11 @@ const fieldNames = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]
 export const ImportFieldName = z.enum(fieldNames);
 const ColumnName = z.string().max(220);
 
-/** Column name → field; columns left out are not imported. */
-export const ImportMapping = z.record(ColumnName, ImportFieldName);
+/**
+ * Column name → field. Columns left out are not imported, though one may stand in where another of the same
+ * is empty; those told as null do not even that.
+ */
+export const ImportMapping = z.record(ColumnName, ImportFieldName.nullable());
 
 /** How the numbers or dates of a column are written, where the values alone do not say. */
 export const ImportFormats = z.record(
@@ -69,6 +72,8 @@ export const ImportPreview = z.object({
       same_as: z.string().nullable(),
       /** Whether it stands in where that one is empty, as a billing address for the shipping one. */
       fills_in: z.boolean(),
+      /** Told to be left out altogether. */
+      is_ignored: z.boolean(),
       examples: z.array(z.string()),
     }),
   ),

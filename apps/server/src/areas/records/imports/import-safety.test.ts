@@ -174,7 +174,7 @@ describe('an interrupted import', () => {
       world.sql(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
-    await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     await person.query('commit');
     await person.end();
     expect(await claimed).toBeNull();

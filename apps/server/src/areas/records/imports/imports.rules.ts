@@ -8,7 +8,7 @@ import {
   type OrderStatus,
 } from '@clientela/domain';
 import { Failure } from '#platform/failure';
-import { type Mapping, matchColumns } from './reading/columns.ts';
+import { fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
 import { otherAddressColumn } from './reading/shop-columns.ts';
@@ -54,7 +54,7 @@ export function settle(file: FileSample, told: ImportSettings): SettledImport {
 
 /** Refuses a mapping by which nothing could be imported. */
 export function assertImportable(kind: ImportKind, mapping: Mapping): void {
-  const missing = missingFields(kind, new Set(Object.values(mapping)));
+  const missing = missingFields(kind, fieldsOf(mapping));
   if (missing.length === 0) return;
   throw new Failure('import_mapping_invalid', {
     errors: missing.map((group) => ({
@@ -70,12 +70,12 @@ function assertMappingFits(file: FileSample, mapping: Mapping): void {
   const allowed: ReadonlySet<ImportField> = new Set(IMPORT_FIELDS_OF[file.kind]);
   const given = new Set<ImportField>();
   for (const [column, field] of Object.entries(mapping)) {
-    const { label } = IMPORT_FIELDS[field];
+    const label = field && IMPORT_FIELDS[field].label;
     const message = !known.has(column)
       ? `O arquivo não tem a coluna "${column}".`
-      : !allowed.has(field)
+      : field && !allowed.has(field)
         ? `"${label}" não faz parte deste tipo de importação.`
-        : given.has(field)
+        : field && given.has(field)
           ? `"${label}" foi escolhido para mais de uma coluna.`
           : null;
     if (message) {
@@ -83,7 +83,7 @@ function assertMappingFits(file: FileSample, mapping: Mapping): void {
         errors: [{ field: `mapping.${column}`, rule: 'invalid', message }],
       });
     }
-    given.add(field);
+    if (field) given.add(field);
   }
 }
 
@@ -105,7 +105,7 @@ export function previewOf(
     defaultStatus: settled.default_status,
     ...place,
   });
-  const fields = Object.values(settled.mapping);
+  const fields = fieldsOf(settled.mapping);
   const questions = evidence
     .decide()
     .questions.filter(({ column }) => !Object.hasOwn(settled.formats, column));
@@ -117,10 +117,11 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
+      is_ignored: Object.hasOwn(settled.mapping, name) && settled.mapping[name] === null,
       ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
-    missing: missingFields(file.kind, new Set(fields)).map((group) => [...group]),
+    missing: missingFields(file.kind, fields).map((group) => [...group]),
     formats: settled.formats,
     questions,
     unknown_statuses: evidence
@@ -129,7 +130,7 @@ export function previewOf(
     unknown_consents: evidence
       .unknownConsents()
       .filter((word) => !Object.hasOwn(settled.consents, consentKey(word))),
-    has_status_column: fields.includes('status'),
+    has_status_column: fields.has('status'),
     sample: sampleOf(file, settled, asked, read),
   };
 }
@@ -150,7 +151,7 @@ function sampleOf(
     }
     const status = row.status ?? statuses.get(row.order_id) ?? null;
     const values = {
-      ...shownValues({ ...row, status }, settled, new Set(Object.values(asked))),
+      ...shownValues({ ...row, status }, settled, fieldsOf(asked)),
       ...rawValues(raw, file.columns, asked),
     };
     return { line: row.line, values, reasons: [], warnings: row.warnings ?? [] };
@@ -172,13 +173,16 @@ function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
  * address fills in where the shipping address is empty.
  */
 function repeated(file: FileSample, mapping: Mapping, name: string) {
-  if (Object.hasOwn(mapping, name)) return { same_as: null, fills_in: false };
+  if (Object.hasOwn(mapping, name) && mapping[name] !== null) {
+    return { same_as: null, fills_in: false };
+  }
+  const { [name]: _leftOut, ...others } = mapping;
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
   const same_as = file.columns.find((other) => field && mapping[other] === field) ?? null;
   const fills_in =
     same_as !== null &&
     (otherAddressColumn(file.columns, same_as) === name ||
-      spareColumns({ ...file, mapping }, same_as, mapping[same_as]!).includes(name));
+      spareColumns({ ...file, mapping: others }, same_as, mapping[same_as]!).includes(name));
   return { same_as, fills_in };
 }
 
@@ -208,7 +212,7 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
 
 /** The mapped fields as understood: instants in ISO, money in cents; nothing that rests on what is asked. */
 function shownValues(row: UnderstoodRow, settled: SettledImport, asked: ReadonlySet<ImportField>) {
-  const fields = Object.values(settled.mapping);
+  const fields = fieldsOf(settled.mapping);
   const values: Record<string, string | number | boolean | null> = {};
   for (const field of fields) {
     if (field === 'full_name')
@@ -222,7 +226,7 @@ function shownValues(row: UnderstoodRow, settled: SettledImport, asked: Readonly
     } else values[field] = row[field];
   }
   if (row.order_id !== null)
-    values.status = row.status ?? (fields.includes('status') ? 'pending' : settled.default_status);
+    values.status = row.status ?? (fields.has('status') ? 'pending' : settled.default_status);
   const isGuess = asked.has('unit_price') || asked.has('quantity');
   if (row.line_total !== null && !isGuess) values.line_total = row.line_total;
   return values;

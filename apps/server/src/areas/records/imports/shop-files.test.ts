@@ -382,6 +382,35 @@ describe('workbooks and tables', () => {
     ]);
   });
 
+  test('a column that a person leaves out does not even fill in', async () => {
+    const file = table(
+      'codigo;nome;celular;telefone;Billing City;Shipping City',
+      '1;Ana;;1133224455;Santos;',
+    );
+    const draft = { kind: 'customers', dry_run: 'true' };
+    const told = {
+      ...{ codigo: 'customer_id', nome: 'full_name', celular: 'phone', 'Shipping City': 'city' },
+    };
+    const spares = async (mapping: object) => {
+      const form = { ...draft, mapping: JSON.stringify(mapping) };
+      const { preview } = await upload(store, file, form);
+      return preview!.columns.filter(({ field }) => field === null);
+    };
+    expect(await spares(told)).toMatchObject([
+      { name: 'telefone', same_as: 'celular', fills_in: true, is_ignored: false },
+      { name: 'Billing City', same_as: 'Shipping City', fills_in: true, is_ignored: false },
+    ]);
+    const mapping = { ...told, telefone: null, 'Billing City': null };
+    expect(await spares(mapping)).toMatchObject([
+      { name: 'telefone', same_as: 'celular', fills_in: true, is_ignored: true },
+      { name: 'Billing City', same_as: 'Shipping City', fills_in: true, is_ignored: true },
+    ]);
+    await importFile(store, file, { kind: 'customers', mapping: JSON.stringify(mapping) });
+    expect(await customers('phone, city')).toEqual([{ phone: null, city: null }]);
+    await importFile(store, file, { kind: 'customers', mapping: JSON.stringify(told) });
+    expect(await customers('phone, city')).toEqual([{ phone: '+551133224455', city: 'Santos' }]);
+  });
+
   test('mixed separators are asked about, with examples of both', async () => {
     const result = await importShopFile('mixed-sep.csv', 'orders');
     expect(result).toMatchObject({ status: 'failed', created: 0 });

@@ -11,8 +11,13 @@ import {
 import type { Cell, RawRow } from './raw-rows.ts';
 import { shopColumns } from './shop-columns.ts';
 
-/** Which column holds which field: column name → field. */
-export type Mapping = Record<string, ImportField>;
+/** Which column holds which field: column name → field, or null of one that a person left out. */
+export type Mapping = Record<string, ImportField | null>;
+
+/** The fields that a mapping gives. */
+export function fieldsOf(mapping: Mapping): Set<ImportField> {
+  return new Set(Object.values(mapping).filter((field) => field !== null));
+}
 
 /** Names under which a field is known, the plainest first; case, accents and signs do not count. */
 const NAMES: Record<ImportField, string> = {
@@ -273,7 +278,7 @@ export function findHeader(
   const columns = columnNames(first);
   const mapping = told ?? matchColumns(kind, columns);
   const isSaid = Object.keys(mapping).every((name) => columns.includes(name));
-  if (isSaid && missingFields(kind, new Set(Object.values(mapping))).length === 0) return first;
+  if (isSaid && missingFields(kind, fieldsOf(mapping)).length === 0) return first;
   const start = rows.slice(0, HEADER_WITHIN);
   const saying = start.find((row) => saysEnough(kind, row));
   if (saying && !told) return saying;
@@ -283,8 +288,8 @@ export function findHeader(
 }
 
 function saysEnough(kind: ImportKind, row: RawRow): boolean {
-  const fields = Object.values(matchColumns(kind, columnNames(row)));
-  return filledCells(row) > 1 && missingFields(kind, new Set(fields)).length === 0;
+  const fields = fieldsOf(matchColumns(kind, columnNames(row)));
+  return filledCells(row) > 1 && missingFields(kind, fields).length === 0;
 }
 
 function filledCells(row: RawRow): number {

@@ -174,6 +174,7 @@ class ColumnEvidence {
 /** Whether some column's dates or numbers have no format yet. */
 export function hasOpenFormats(mapping: Mapping, formats: Formats): boolean {
   return Object.entries(mapping).some(
-    ([column, field]) => IMPORT_FIELDS[field].type !== 'text' && !Object.hasOwn(formats, column),
+    ([column, field]) =>
+      field && IMPORT_FIELDS[field].type !== 'text' && !Object.hasOwn(formats, column),
   );
 }

@@ -220,13 +220,14 @@ interface ColumnReader {
 
 function readersOf(reading: Reading): ColumnReader[] {
   return reading.columns.flatMap((column, index) => {
-    if (!Object.hasOwn(reading.mapping, column)) return [];
-    const field = reading.mapping[column] as ImportField;
+    const field = Object.hasOwn(reading.mapping, column) ? reading.mapping[column] : null;
+    if (!field) return [];
     const { label } = IMPORT_FIELDS[field];
     const isPersonal = PERSONAL.has(field);
     const read = cellReaderFor(field, reading, reading.formats[column] ?? {});
     const other = PLACE.has(field) && otherAddressColumn(reading.columns, column);
-    const otherIndex = other ? reading.columns.indexOf(other) : index;
+    const isUsed = other && reading.mapping[other] !== null;
+    const otherIndex = isUsed ? reading.columns.indexOf(other) : index;
     const isShare = column.includes('%');
     const own = isShare ? readingShares(read) : read;
     const spares = spareColumns(reading, column, field).map((name) =>
@@ -243,7 +244,7 @@ const IN_SEVERAL: ReadonlySet<ImportField> = new Set(['document', 'phone']);
 
 /**
  * The columns of the same name as that in use, of a file that has two `E-mail`, and of a document or
- * phone those of another name for it; those given a field are no spares.
+ * phone those of another name for it; those given a field, or left out by a person, are no spares.
  */
 export function spareColumns(
   { kind, columns, mapping }: Pick<Reading, 'kind' | 'columns' | 'mapping'>,

@@ -23,7 +23,10 @@ export async function forgetInReports(ctx: Ctx, marks: ReadonlySet<string>): Pro
 }
 
 /** What the cells of a row may know a person by. A code is one only in its own column: it may be any number. */
-function marksIn(cells: readonly string[], fields: readonly (ImportField | undefined)[]): Mark[] {
+function marksIn(
+  cells: readonly string[],
+  fields: readonly (ImportField | null | undefined)[],
+): Mark[] {
   const marks: Mark[] = [];
   const add = (kind: Mark['kind'], value: string | null) => {
     if (value) marks.push({ kind, provider: '', value });

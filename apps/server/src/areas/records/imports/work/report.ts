@@ -63,7 +63,7 @@ export interface ReportBlock {
   import_id: string;
   seq: number;
   lines: ReportLine[];
-  fields: (ImportField | undefined)[];
+  fields: (ImportField | null | undefined)[];
 }
 
 /** All reports of the store, block by block. */

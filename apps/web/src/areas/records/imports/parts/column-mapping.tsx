@@ -12,8 +12,11 @@ import { useImportTexts } from '../imports.texts.ts';
 interface ColumnMappingProps {
   kind: ImportKind;
   columns: ImportPreview['columns'];
-  onChange(mapping: Record<string, ImportField>): void;
+  onChange(mapping: Record<string, ImportField | null>): void;
 }
+
+/** In place of a field: where the column in use is empty, this one stands in. */
+const FILLS_IN = 'fills_in';
 
 /** Each column of the file with examples and the field it feeds. */
 export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
@@ -23,12 +26,13 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
     label: IMPORT_FIELDS[value].label,
   }));
 
-  function map(name: string, field: ImportField | null) {
-    const others = columns.filter((column) => column.name !== name && column.field !== field);
-    const mapping = Object.fromEntries(
-      others.flatMap((column) => (column.field ? [[column.name, column.field] as const] : [])),
+  function map(name: string, chosen: string) {
+    const field = IMPORT_FIELDS_OF[kind].find((known) => known === chosen) ?? null;
+    const others = columns.filter(
+      (column) => column.name !== name && (field === null || column.field !== field),
     );
-    onChange(field ? { ...mapping, [name]: field } : mapping);
+    const mapping = mappingOf(others);
+    onChange(chosen === FILLS_IN ? mapping : { ...mapping, [name]: field });
   }
 
   return (
@@ -37,27 +41,38 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
         {t('detail.columns_lead')}
       </Text>
       <div className="import-columns">
-        {columns.map(({ name, field, same_as, fills_in, examples }) => (
+        {columns.map(({ name, field, same_as, fills_in, is_ignored, examples }) => (
           <div key={name} className="import-column" data-ignored={field === null || undefined}>
             <div>
               <strong>{name}</strong>
               <span>{examples.slice(0, 3).join(' · ')}</span>
-              {same_as && (
+              {same_as && !(fills_in && is_ignored) && (
                 <em>{t(fills_in ? 'detail.fills_in' : 'detail.same_as', { column: same_as })}</em>
               )}
             </div>
             <NativeSelect
               size="xs"
               aria-label={`${t('detail.field')}: ${name}`}
-              data={[{ value: '', label: t('detail.ignored') }, ...options]}
-              value={field ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                map(name, IMPORT_FIELDS_OF[kind].find((known) => known === value) ?? null)
-              }
+              data={[
+                ...(fills_in ? [{ value: FILLS_IN, label: t('detail.completes') }] : []),
+                { value: '', label: t('detail.ignored') },
+                ...options,
+              ]}
+              value={field ?? (fills_in && !is_ignored ? FILLS_IN : '')}
+              onChange={({ currentTarget }) => map(name, currentTarget.value)}
             />
           </div>
         ))}
       </div>
     </Panel>
+  );
+}
+
+/** What a preview shows, as it is told: columns without a field and without a word about them are left away. */
+export function mappingOf(columns: ImportPreview['columns']): Record<string, ImportField | null> {
+  return Object.fromEntries(
+    columns.flatMap(({ name, field, is_ignored }) =>
+      field || is_ignored ? [[name, field] as const] : [],
+    ),
   );
 }

@@ -24,7 +24,14 @@ const REFUSED = 'O arquivo tem só o cabeçalho; não há linhas para importar.'
 
 function previewOf(sheet: string): ImportPreview {
   const columns = [
-    { name: COLUMN_OF[sheet]!, field: null, same_as: null, fills_in: false, examples: [] },
+    {
+      name: COLUMN_OF[sheet]!,
+      field: null,
+      same_as: null,
+      fills_in: false,
+      is_ignored: false,
+      examples: [],
+    },
   ];
   const open = { missing: [], questions: [], unknown_statuses: [], unknown_consents: [] };
   return { ...open, columns, formats: {}, has_status_column: false, sample: [] };

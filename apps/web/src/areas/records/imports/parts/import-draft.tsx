@@ -16,7 +16,7 @@ import {
   useStartImport,
 } from '../imports.data.ts';
 import { useImportTexts } from '../imports.texts.ts';
-import { ColumnMapping } from './column-mapping.tsx';
+import { ColumnMapping, mappingOf } from './column-mapping.tsx';
 import { Consents, Questions, Statuses } from './import-questions.tsx';
 import './imports.css';
 import { SampleRows } from './sample-rows.tsx';
@@ -69,7 +69,7 @@ function SheetDraft({ draft, sheet }: { draft: Import; sheet: string | null }) {
               isOpen={shown.missing.length > 0 || shown.questions.length > 0}
               isBusy={start.isPending}
               onOpen={() => showFirstOpen(page.current)}
-              onStart={() => start.mutate({ ...settings, mapping: mappingOf(shown) })}
+              onStart={() => start.mutate({ ...settings, mapping: mappingOf(shown.columns) })}
             />
             <UnsavedGuard isDirty={isKept} />
           </div>
@@ -130,12 +130,6 @@ function DraftActions({ discard, isOpen, isBusy, onOpen, onStart }: DraftActions
         {t('detail.start')}
       </Button>
     </Group>
-  );
-}
-
-function mappingOf({ columns }: ImportPreview): Record<string, ImportField> {
-  return Object.fromEntries(
-    columns.flatMap(({ name, field }) => (field ? [[name, field] as const] : [])),
   );
 }
 

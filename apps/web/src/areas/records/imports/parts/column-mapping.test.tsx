@@ -1,0 +1,42 @@
+import type { ImportPreview } from '@clientela/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../../../../test/render.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+
+type Column = ImportPreview['columns'][number];
+
+const PLAIN: Column = {
+  ...{ name: 'celular', field: 'phone', same_as: null },
+  ...{ fills_in: false, is_ignored: false, examples: ['11 98765-4321'] },
+};
+const SPARE: Column = {
+  ...{ name: 'fixo', field: null, same_as: 'celular' },
+  ...{ fills_in: true, is_ignored: false, examples: [] },
+};
+
+test('a column that completes another may be left out altogether, and taken back', () => {
+  const onChange = vi.fn();
+  const shown = (columns: Column[]) => (
+    <ColumnMapping kind="customers" columns={columns} onChange={onChange} />
+  );
+  renderPart(shown([PLAIN, SPARE]));
+  const choice = () => screen.getByLabelText<HTMLSelectElement>(/fixo$/);
+  expect(choice().selectedOptions[0]!.text).toBe('Completar onde falta');
+  fireEvent.change(choice(), { target: { value: '' } });
+  expect(onChange).toHaveBeenLastCalledWith({ celular: 'phone', fixo: null });
+
+  cleanup();
+  renderPart(shown([PLAIN, { ...SPARE, is_ignored: true }]));
+  expect(choice().selectedOptions[0]!.text).toBe('Ignorar');
+  expect(screen.queryByText(/Usada nas linhas/)).toBeNull();
+  fireEvent.change(choice(), { target: { value: 'fills_in' } });
+  expect(onChange).toHaveBeenLastCalledWith({ celular: 'phone' });
+});
+
+test('a field goes to one column, and the one that had it completes nothing by surprise', () => {
+  const onChange = vi.fn();
+  renderPart(<ColumnMapping kind="customers" columns={[PLAIN, SPARE]} onChange={onChange} />);
+  fireEvent.change(screen.getByLabelText(/fixo$/), { target: { value: 'phone' } });
+  expect(onChange).toHaveBeenLastCalledWith({ fixo: 'phone' });
+});
