@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** How long what must happen may take: the machine's speed is no test's subject. */
-const POLL = { expect: { poll: { timeout: 15_000 } } };
+const POLL = { expect: { poll: { timeout: 60_000 } } };
 
 /** `rules` needs nothing; `server` runs on a real PostgreSQL, one clone of a template a file. */
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          testTimeout: 30_000,
+          testTimeout: 180_000,
           maxWorkers: 3,
           isolate: false,
           include: [
@@ -29,8 +29,8 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.rules.test.ts', '**/*.long.test.ts'],
           globalSetup: 'apps/server/test/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           maxWorkers: 3,
           // Files share what their process has loaded; each has a database of its own.
           isolate: false,
@@ -44,7 +44,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: 'apps/server/test/global-setup.ts',
           testTimeout: 900_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
           maxWorkers: 1,
         },
       },

@@ -6,10 +6,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: ['./test/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 180_000,
     maxWorkers: 3,
     // Files share the libraries that their process has loaded, and reset our modules (the set-up).
     isolate: false,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

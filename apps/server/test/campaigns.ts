@@ -152,7 +152,7 @@ export async function sendUntilStatus(
 export async function untilQuiet(count: () => number): Promise<number> {
   let last = -1;
   let rounds = 0;
-  const wait = { timeout: 10_000, interval: 25 };
+  const wait = { interval: 25 };
   await expect
     .poll(() => {
       rounds = count() === last ? rounds + 1 : 0;

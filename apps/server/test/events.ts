@@ -22,7 +22,7 @@ export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<
     );
     return rows[0]?.n;
   };
-  await expect.poll(unread, { timeout: 10_000, interval: 20 }).toBe(0);
+  await expect.poll(unread, { interval: 20 }).toBe(0);
 }
 
 /** For orders that a test wrote by hand: tells of all of the store's, as an import of them does. */

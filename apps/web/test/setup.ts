@@ -33,7 +33,7 @@ window.matchMedia = (query: string) => ({
 });
 
 // How long what must happen may take: the machine's speed is no test's subject.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -213,7 +213,7 @@ test('running consumers hear of an event within a moment, in every store, and of
         }),
       );
     }
-    await expect.poll(() => subjects().sort(), { timeout: 10_000 }).toEqual(ids.sort());
+    await expect.poll(() => subjects().sort()).toEqual(ids.sort());
   } finally {
     await running.stop();
   }

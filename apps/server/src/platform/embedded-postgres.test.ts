@@ -22,4 +22,4 @@ test('a program that started the embedded database ends with the code it chose',
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

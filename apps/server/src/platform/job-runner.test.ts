@@ -79,11 +79,11 @@ test('a database lost in the middle of a job does not end the running of jobs', 
     way.isClosed = true;
     way.cut();
     work.release();
-    await expect.poll(() => way.attempts, { timeout: 5_000 }).toBeGreaterThan(3);
+    await expect.poll(() => way.attempts).toBeGreaterThan(3);
     way.isClosed = false;
 
     await add(work, 'after the outage');
-    await expect.poll(() => work.done, { timeout: 10_000 }).toContain('after the outage');
+    await expect.poll(() => work.done).toContain('after the outage');
   } finally {
     await jobs.stop();
     await closePools(app.pools);

@@ -331,9 +331,7 @@ test('nobody is erased in the midst of work that has read them already', async (
     await holdPeople(ctx);
     erased = anonymize(rita);
     await expect
-      .poll(() => world.sql(`select from pg_locks where locktype = 'advisory' and not granted`), {
-        timeout: 10_000,
-      })
+      .poll(() => world.sql(`select from pg_locks where locktype = 'advisory' and not granted`))
       .not.toEqual([]);
     expect(await find(rita)).toMatchObject({ first_name: 'Rita' });
   });

@@ -46,16 +46,14 @@ const tab = () => screen.queryByRole('link', { name: /Carteiras paradas/ });
 test('without stopped wallets nothing of them is seen', async () => {
   administration([]);
   openApp('/administration');
-  await screen.findByRole('link', { name: 'Pedidos' }, { timeout: 15_000 });
+  await screen.findByRole('link', { name: 'Pedidos' });
   expect(tab()).toBeNull();
 }, 30_000);
 
 test('stopped wallets have a tab with their count, what differs, and a way to go on', async () => {
   const reopened = administration([stopped(SOL, 'Loja Sol', 3001), stopped(LUA, 'Loja Lua', 3000)]);
   openApp('/administration');
-  fireEvent.click(
-    await screen.findByRole('link', { name: 'Carteiras paradas (2)' }, { timeout: 15_000 }),
-  );
+  fireEvent.click(await screen.findByRole('link', { name: 'Carteiras paradas (2)' }));
   const sol = within((await screen.findByText('Loja Sol')).closest('section')!);
   expect(sol.getByText(/Parada desde 20\/11\/2026,? 12:30/)).toBeTruthy();
   expect(sol.getByText(/O saldo guardado difere/)).toBeTruthy();
@@ -83,9 +81,7 @@ test('a wallet that cannot be reopened says why and stays', async () => {
   const why = 'Faltam lançamentos no extrato.';
   administration([stopped(SOL, 'Loja Sol', 3001)], why);
   openApp('/administration?tab=wallets');
-  fireEvent.click(
-    await screen.findByRole('button', { name: /^Reabrir a carteira/ }, { timeout: 15_000 }),
-  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Reabrir a carteira/ }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByText('Reabrir'));
   await waitFor(() => expect(toastFailure.mock.calls[0]?.[0]).toMatchObject({ message: why }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -116,7 +112,7 @@ test('a person is disabled after a question and enabled again', async () => {
   );
   openApp('/administration?tab=people');
   const disable = { name: 'Desativar Ana Lima' };
-  fireEvent.click(await screen.findByRole('button', disable, { timeout: 15_000 }));
+  fireEvent.click(await screen.findByRole('button', disable));
   expect(screen.queryByRole('button', { name: 'Desativar Eu Mesma' })).toBeNull();
   const dialog = within(await screen.findByRole('dialog', { name: 'Desativar Ana Lima?' }));
   expect(asked).toEqual([]);

@@ -8,7 +8,6 @@ Element.prototype.animate = () => ({}) as Animation;
 
 const STORE = '00000000-0000-7000-8000-000000000001';
 const ID = '00000000-0000-7000-8000-000000000002';
-const LATE = { timeout: 15_000 };
 
 const CLUSTER = {
   ...{ id: ID, name: 'Campeões', mode: 'static', visibility: 'private', customers: 12 },
@@ -55,7 +54,7 @@ function aServerWith(cluster = CLUSTER) {
   );
 }
 
-const name = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label, undefined, LATE);
+const name = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const press = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
 
 async function saved(call: string) {

@@ -32,10 +32,10 @@ test('a disabled store that was remembered says so and gives way to another one'
   keepStoreId(SOL);
   openApp('/stores');
   const told = 'Loja Sol está desativada e não pode ser aberta agora.';
-  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', told), { timeout: 15_000 });
+  await waitFor(() => expect(toast).toHaveBeenCalledWith('error', told));
   await waitFor(() => expect(storedStoreId()).toBe(LUA));
   // Named in the list, and nothing to open.
-  await screen.findByText('Loja Sol', undefined, { timeout: 15_000 });
+  await screen.findByText('Loja Sol');
   expect(screen.getByText('Desativada')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Usar esta loja' })).toBeNull();
 }, 30_000);
@@ -43,7 +43,7 @@ test('a disabled store that was remembered says so and gives way to another one'
 test('who has no other store is told the way the specification says, and leaves', async () => {
   aServer(() => [aStore(SOL, 'Loja Sol', false)], refuseSol, 'collaborator');
   openApp('/customers');
-  await waitFor(() => expect(leave).toHaveBeenCalled(), { timeout: 15_000 });
+  await waitFor(() => expect(leave).toHaveBeenCalled());
   expect(leave).toHaveBeenCalledWith({
     notice:
       'Você não possui lojas associadas a sua conta, faça login em outra conta e tente novamente.',
@@ -57,6 +57,6 @@ test('an administrator sees it, and reads that nothing moves in it', async () =>
   );
   keepStoreId(SOL);
   openApp('/stores');
-  await screen.findByText('Loja desativada', undefined, { timeout: 15_000 });
+  await screen.findByText('Loja desativada');
   expect(storedStoreId()).toBe(SOL);
 }, 30_000);

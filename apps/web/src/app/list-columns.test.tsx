@@ -49,7 +49,7 @@ test.each(LISTS)(
         path === `/api/stores/${ID}/${list}` ? new Promise<Response>(() => {}) : undefined,
     );
     openApp(address);
-    const table = within(await screen.findByRole('table', undefined, { timeout: 15_000 }));
+    const table = within(await screen.findByRole('table'));
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads.filter(Boolean)).toEqual(columns);
   },

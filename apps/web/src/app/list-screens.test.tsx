@@ -38,12 +38,12 @@ test.each(LISTS)(
   async (address, list, emptyTitle) => {
     const server = aBadDay(list);
     openApp(address);
-    await screen.findByText('Erro ao carregar dados', undefined, { timeout: 15_000 });
+    await screen.findByText('Erro ao carregar dados');
     expect(screen.getByText(BUSY.message)).toBeTruthy();
     const askedBefore = server.asked;
     server.isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));
-    await screen.findByText(emptyTitle, undefined, { timeout: 5_000 });
+    await screen.findByText(emptyTitle);
     expect(server.asked).toBe(askedBefore + 1);
     await waitFor(() => expect(screen.queryByText('Erro ao carregar dados')).toBeNull());
   },

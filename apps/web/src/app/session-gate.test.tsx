@@ -19,7 +19,6 @@ import { SessionGate } from './session-gate.tsx';
 
 const SEA = aStore('b', 'Loja Mar');
 const SUN = aStore('a', 'Loja Sol');
-const LATE = { timeout: 15_000 };
 
 beforeEach(() => {
   clearSession();
@@ -96,7 +95,7 @@ test('the live stream goes on behind the newest event that the context of the st
   const fetched = vi.spyOn(globalThis, 'fetch');
   const streams = () =>
     fetched.mock.calls.filter(([address]) => String(address).endsWith('/events'));
-  await waitFor(() => expect(streams()).toHaveLength(1), LATE);
+  await waitFor(() => expect(streams()).toHaveLength(1));
   expect(new Headers(streams()[0]![1]?.headers).get('last-event-id')).toBe('7');
 });
 
@@ -155,7 +154,7 @@ test('menu and page wait for the context of the store', async () => {
     (path) => (path.endsWith('/context') ? context.promise : undefined),
   );
   openApp('/bonus');
-  await waitFor(() => expect(document.querySelector('.shell[aria-busy]')).toBeTruthy(), LATE);
+  await waitFor(() => expect(document.querySelector('.shell[aria-busy]')).toBeTruthy());
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(screen.queryByRole('main')).toBeNull();
   context.resolve(
@@ -166,6 +165,6 @@ test('menu and page wait for the context of the store', async () => {
       first_steps: { customers: true, cluster: true, campaign: true },
     }),
   );
-  await screen.findByRole('navigation', { name: 'Menu principal' }, LATE);
-  await screen.findByRole('heading', { level: 1, name: 'Bônus' }, LATE);
+  await screen.findByRole('navigation', { name: 'Menu principal' });
+  await screen.findByRole('heading', { level: 1, name: 'Bônus' });
 }, 30_000);

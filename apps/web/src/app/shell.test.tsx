@@ -4,7 +4,6 @@ import { changePreferences } from '#lib/preferences.ts';
 import { clearSession } from '#lib/session.ts';
 import { aServer, aStore, openApp } from '../../test/app.tsx';
 
-const LATE = { timeout: 15_000 };
 const fades = vi.fn();
 
 beforeEach(() => {
@@ -24,7 +23,7 @@ afterEach(() => prefer({ layout: 'default', page_transitions: true }));
 /** The app at a screen that needs nothing of the server. */
 async function open() {
   const router = openApp('/bonus');
-  await screen.findByRole('heading', { level: 1, name: 'Bônus' }, LATE);
+  await screen.findByRole('heading', { level: 1, name: 'Bônus' });
   return router;
 }
 
@@ -59,9 +58,9 @@ test('on a small screen the menu is a drawer, which closes with the page', async
   expect(document.querySelector('.shell-sidebar')).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Abrir menu' }));
-  const drawer = within(await screen.findByRole('dialog', undefined, LATE));
+  const drawer = within(await screen.findByRole('dialog'));
   fireEvent.click(drawer.getByRole('link', { name: 'Clientes' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LATE);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/customers');
 }, 30_000);
 
@@ -73,6 +72,6 @@ test('another page fades in, unless the person chose that none does', async () =
   expect(fades.mock.lastCall?.[1]).toMatchObject({ duration: 400, delay: 100 });
   await prefer({ page_transitions: false });
   await act(() => router.navigate({ to: '/bonus' }));
-  await screen.findByRole('heading', { level: 1, name: 'Bônus' }, LATE);
+  await screen.findByRole('heading', { level: 1, name: 'Bônus' });
   expect(fades).toHaveBeenCalledOnce();
 }, 30_000);

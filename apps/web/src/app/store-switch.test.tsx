@@ -17,7 +17,7 @@ test('a tab keeps its store while another one changes the last chosen; new tabs 
     () => undefined,
   );
   openApp('/my-account');
-  await screen.findAllByText('Loja Sol', undefined, { timeout: 10_000 });
+  await screen.findAllByText('Loja Sol');
   writeStored('store', SEA.id);
   expect(storedStoreId()).toBe(SUN.id);
   fireEvent.focus(window);

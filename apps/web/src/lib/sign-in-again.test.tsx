@@ -42,7 +42,7 @@ function aServerThatForgets() {
 test('a session that ends in the middle of a form asks for the password and saves what was typed', async () => {
   const saved = aServerThatForgets();
   openApp('/campaigns/new');
-  const name = await screen.findByLabelText(/^Nome da campanha/, undefined, { timeout: 10_000 });
+  const name = await screen.findByLabelText(/^Nome da campanha/);
   fireEvent.change(name, { target: { value: 'Quem volta' } });
   isEnded = true;
   fireEvent.click(screen.getByRole('button', { name: 'Salvar rascunho' }));
@@ -61,9 +61,7 @@ test('a session that ends in the middle of a form asks for the password and save
 test('a tab that signs out does not take the unsaved work of another along', async () => {
   aServerThatForgets();
   openApp('/campaigns/new');
-  const name = await screen.findByLabelText<HTMLInputElement>(/^Nome da campanha/, undefined, {
-    timeout: 10_000,
-  });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Nome da campanha/);
   fireEvent.change(name, { target: { value: 'Quem volta' } });
   fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: null }));
   await screen.findByText('Sua sessão terminou');

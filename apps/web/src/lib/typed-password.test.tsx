@@ -41,11 +41,7 @@ function aServerThatAsks() {
 
 async function makeDefault() {
   openApp('/wallet/manage-cards');
-  const button = await screen.findByRole(
-    'button',
-    { name: /^Tornar padrão: .*2222/ },
-    { timeout: 10_000 },
-  );
+  const button = await screen.findByRole('button', { name: /^Tornar padrão: .*2222/ });
   fireEvent.click(button);
   return screen.findByLabelText('Senha');
 }

@@ -123,7 +123,7 @@ async function editStale({ row, path, address, label, save, refusal }: (typeof S
   );
   openApp(address);
   const name = () => screen.getByLabelText<HTMLInputElement>(label);
-  await screen.findByLabelText(label, undefined, { timeout: 10_000 });
+  await screen.findByLabelText(label);
   fireEvent.change(name(), { target: { value: 'Digitado aqui' } });
   saved = { ...saved, name: 'Da outra aba', updated_at: SECOND };
   fireEvent.click(screen.getByRole('button', { name: save }));

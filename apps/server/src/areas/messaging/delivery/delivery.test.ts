@@ -130,7 +130,7 @@ async function queueMessages(count: number, change: Partial<Message> = {}): Prom
 async function deliverUntil(isDone: () => boolean | Promise<boolean>): Promise<void> {
   const delivery = await startDelivery(world.app, { sources: [source], channels: [channel] });
   try {
-    await expect.poll(isDone, { timeout: 10_000, interval: 25 }).toBe(true);
+    await expect.poll(isDone, { interval: 25 }).toBe(true);
   } finally {
     await delivery.stop();
   }

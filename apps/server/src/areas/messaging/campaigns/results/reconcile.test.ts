@@ -264,7 +264,7 @@ test('a store whose refresh fails keeps no other from its own', async () => {
   world.clock.advance(16_000);
   const reconciling = startReconciling(world.app);
   try {
-    await expect.poll(() => opened(good), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => opened(good)).toBe(1);
     await expect
       .poll(() => new Set(world.errors.map(({ fields }) => fields.store)).size)
       .toBe(broken.length);

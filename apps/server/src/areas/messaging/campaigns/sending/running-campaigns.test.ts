@@ -71,9 +71,7 @@ describe('while a campaign runs', () => {
       store_id: store.id,
       campaign_id: id,
     });
-    await expect
-      .poll(() => world.sql('select from pg_locks where not granted'), { timeout: 10_000 })
-      .not.toEqual([]);
+    await expect.poll(() => world.sql('select from pg_locks where not granted')).not.toEqual([]);
     await finish(last);
     await sender.query('commit');
     sender.release();

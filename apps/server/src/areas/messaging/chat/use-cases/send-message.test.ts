@@ -264,4 +264,4 @@ test('a film of 16 MB is taken and leaves; one byte more is refused', async () =
   expect((await sendAll(id)).at(-1)).toMatchObject({ kind: 'media', status: 'read' });
   const of = { store_id: store.id, media_id: file.id };
   expect((await store.owner.send(contract.downloadMedia, of)).raw).toHaveLength(most);
-}, 30_000);
+});
