@@ -72,6 +72,8 @@ export const ImportPreview = z.object({
       same_as: z.string().nullable(),
       /** Whether it stands in where that one is empty, as a billing address for the shipping one. */
       fills_in: z.boolean(),
+      /** Whether it says which orders were cancelled, beside the column of their status. */
+      tells_cancelled: z.boolean(),
       /** Told to be left out altogether. */
       is_ignored: z.boolean(),
       examples: z.array(z.string()),

@@ -11,7 +11,7 @@ import { Failure } from '#platform/failure';
 import { fieldsOf, type Mapping, matchColumns } from './reading/columns.ts';
 import { consentKey, FormatEvidence, type Formats, statusKey } from './reading/formats.ts';
 import type { Cell, RawRow } from './reading/raw-rows.ts';
-import { otherAddressColumn } from './reading/shop-columns.ts';
+import { cancellationColumn, otherAddressColumn } from './reading/shop-columns.ts';
 import { isRefused, rowReader, spareColumns } from './reading/understand-row.ts';
 import type { Reading, RefusedRow, UnderstoodRow } from './reading/understood-row.ts';
 
@@ -173,8 +173,10 @@ function statusesOfOrders(rows: readonly (UnderstoodRow | RefusedRow)[]) {
  * address fills in where the shipping address is empty.
  */
 function repeated(file: FileSample, mapping: Mapping, name: string) {
-  if (Object.hasOwn(mapping, name) && mapping[name] !== null) {
-    return { same_as: null, fills_in: false };
+  const none = { same_as: null, fills_in: false, tells_cancelled: false };
+  if (Object.hasOwn(mapping, name) && mapping[name] !== null) return none;
+  if (cancellationColumn(file.columns) === name && fieldsOf(mapping).has('status')) {
+    return { ...none, tells_cancelled: true };
   }
   const { [name]: _leftOut, ...others } = mapping;
   const [field] = Object.values(matchColumns(file.kind, [name.replace(/ \(\d+\)$/, '')]));
@@ -183,7 +185,7 @@ function repeated(file: FileSample, mapping: Mapping, name: string) {
     same_as !== null &&
     (otherAddressColumn(file.columns, same_as) === name ||
       spareColumns({ ...file, mapping: others }, same_as, mapping[same_as]!).includes(name));
-  return { same_as, fills_in };
+  return { ...none, same_as, fills_in };
 }
 
 function examplesOf(rows: readonly RawRow[], index: number): string[] {

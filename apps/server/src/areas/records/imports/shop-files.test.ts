@@ -296,6 +296,11 @@ describe('what people export', () => {
       { number: '1003', status: 'refunded' },
       { number: '1004', status: 'cancelled' },
     ]);
+    const draft = { kind: 'order_lines', dry_run: 'true' };
+    const { preview } = await upload(store, await shopFile('nuvemshop-orders.csv'), draft);
+    expect(preview?.columns.filter(({ tells_cancelled }) => tells_cancelled)).toMatchObject([
+      { name: 'Status do Pedido', field: null, same_as: null },
+    ]);
   });
 
   test('Bling: the landline where there is no mobile, the buyer’s place where no other is written', async () => {

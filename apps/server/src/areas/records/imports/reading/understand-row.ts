@@ -178,7 +178,7 @@ function refused(raw: RawRow, orderId: string | null, reasons: string[]): Refuse
 function cancellationOf(reading: Reading, readers: readonly ColumnReader[]) {
   const column = cancellationColumn(reading.columns);
   const status = readers.find(({ field }) => field === 'status');
-  if (column === undefined || !status) return null;
+  if (column === undefined || reading.mapping[column] === null || !status) return null;
   const index = reading.columns.indexOf(column);
   return (row: UnderstoodRow, raw: RawRow) => {
     const cell = plainCell(raw.cells[index]);

@@ -8,11 +8,11 @@ type Column = ImportPreview['columns'][number];
 
 const PLAIN: Column = {
   ...{ name: 'celular', field: 'phone', same_as: null },
-  ...{ fills_in: false, is_ignored: false, examples: ['11 98765-4321'] },
+  ...{ fills_in: false, tells_cancelled: false, is_ignored: false, examples: ['11 98765-4321'] },
 };
 const SPARE: Column = {
   ...{ name: 'fixo', field: null, same_as: 'celular' },
-  ...{ fills_in: true, is_ignored: false, examples: [] },
+  ...{ fills_in: true, tells_cancelled: false, is_ignored: false, examples: [] },
 };
 
 test('a column that completes another may be left out altogether, and taken back', () => {
@@ -30,7 +30,7 @@ test('a column that completes another may be left out altogether, and taken back
   renderPart(shown([PLAIN, { ...SPARE, is_ignored: true }]));
   expect(choice().selectedOptions[0]!.text).toBe('Ignorar');
   expect(screen.queryByText(/Usada nas linhas/)).toBeNull();
-  fireEvent.change(choice(), { target: { value: 'fills_in' } });
+  fireEvent.change(choice(), { target: { value: 'beside' } });
   expect(onChange).toHaveBeenLastCalledWith({ celular: 'phone' });
 });
 
@@ -39,4 +39,18 @@ test('a field goes to one column, and the one that had it completes nothing by s
   renderPart(<ColumnMapping kind="customers" columns={[PLAIN, SPARE]} onChange={onChange} />);
   fireEvent.change(screen.getByLabelText(/fixo$/), { target: { value: 'phone' } });
   expect(onChange).toHaveBeenLastCalledWith({ fixo: 'phone' });
+});
+
+test('a column that tells of cancelled orders says so, beside that of the status', () => {
+  const told = { ...SPARE, name: 'Status do Pedido', same_as: null, fills_in: false };
+  renderPart(
+    <ColumnMapping
+      kind="orders"
+      columns={[{ ...told, tells_cancelled: true }]}
+      onChange={() => {}}
+    />,
+  );
+  expect(screen.getByText('Diz quais pedidos foram cancelados')).toBeTruthy();
+  const choice = screen.getByLabelText<HTMLSelectElement>(/Status do Pedido$/);
+  expect(choice.selectedOptions[0]!.text).toBe('Só para os cancelamentos');
 });

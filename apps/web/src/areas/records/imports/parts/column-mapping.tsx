@@ -9,14 +9,16 @@ import { NativeSelect, Text } from '@mantine/core';
 import { Panel } from '#ui/panel.tsx';
 import { useImportTexts } from '../imports.texts.ts';
 
+type Column = ImportPreview['columns'][number];
+
 interface ColumnMappingProps {
   kind: ImportKind;
-  columns: ImportPreview['columns'];
+  columns: readonly Column[];
   onChange(mapping: Record<string, ImportField | null>): void;
 }
 
-/** In place of a field: where the column in use is empty, this one stands in. */
-const FILLS_IN = 'fills_in';
+/** In place of a field: the column is used beside the one of that field. */
+const BESIDE = 'beside';
 
 /** Each column of the file with examples and the field it feeds. */
 export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
@@ -32,7 +34,7 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
       (column) => column.name !== name && (field === null || column.field !== field),
     );
     const mapping = mappingOf(others);
-    onChange(chosen === FILLS_IN ? mapping : { ...mapping, [name]: field });
+    onChange(chosen === BESIDE ? mapping : { ...mapping, [name]: field });
   }
 
   return (
@@ -41,24 +43,23 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
         {t('detail.columns_lead')}
       </Text>
       <div className="import-columns">
-        {columns.map(({ name, field, same_as, fills_in, is_ignored, examples }) => (
+        {columns.map(({ name, field, is_ignored, examples, ...beside }) => (
           <div key={name} className="import-column" data-ignored={field === null || undefined}>
             <div>
               <strong>{name}</strong>
               <span>{examples.slice(0, 3).join(' · ')}</span>
-              {same_as && !(fills_in && is_ignored) && (
-                <em>{t(fills_in ? 'detail.fills_in' : 'detail.same_as', { column: same_as })}</em>
-              )}
+              <Beside column={beside} isIgnored={is_ignored} />
             </div>
             <NativeSelect
               size="xs"
               aria-label={`${t('detail.field')}: ${name}`}
               data={[
-                ...(fills_in ? [{ value: FILLS_IN, label: t('detail.completes') }] : []),
+                ...(beside.fills_in ? [{ value: BESIDE, label: t('detail.completes') }] : []),
+                ...(beside.tells_cancelled ? [{ value: BESIDE, label: t('detail.cancels') }] : []),
                 { value: '', label: t('detail.ignored') },
                 ...options,
               ]}
-              value={field ?? (fills_in && !is_ignored ? FILLS_IN : '')}
+              value={field ?? (isBeside(beside) && !is_ignored ? BESIDE : '')}
               onChange={({ currentTarget }) => map(name, currentTarget.value)}
             />
           </div>
@@ -68,8 +69,22 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
   );
 }
 
+type UsedBeside = Pick<Column, 'same_as' | 'fills_in' | 'tells_cancelled'>;
+
+const isBeside = ({ fills_in, tells_cancelled }: UsedBeside) => fills_in || tells_cancelled;
+
+/** What a column without a field of its own is good for. */
+function Beside({ column, isIgnored }: { column: UsedBeside; isIgnored: boolean }) {
+  const t = useImportTexts();
+  if (isIgnored && isBeside(column)) return null;
+  if (column.tells_cancelled) return <em>{t('detail.tells_cancelled')}</em>;
+  if (!column.same_as) return null;
+  const text = column.fills_in ? 'detail.fills_in' : 'detail.same_as';
+  return <em>{t(text, { column: column.same_as })}</em>;
+}
+
 /** What a preview shows, as it is told: columns without a field and without a word about them are left away. */
-export function mappingOf(columns: ImportPreview['columns']): Record<string, ImportField | null> {
+export function mappingOf(columns: readonly Column[]): Record<string, ImportField | null> {
   return Object.fromEntries(
     columns.flatMap(({ name, field, is_ignored }) =>
       field || is_ignored ? [[name, field] as const] : [],
