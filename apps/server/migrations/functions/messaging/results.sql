@@ -214,6 +214,6 @@ begin
      group by 1, 2, 4
   ) e
   group by e.content_id, e.variant, e.day;
-  perform app.rebuild_campaign_outcome(campaign, seen, rebuild_campaign_results.at);
+  perform app.rebuild_campaign_outcome(campaign, seen, at);
 end $$;
 grant execute on function app.rebuild_campaign_results to clientela_app;

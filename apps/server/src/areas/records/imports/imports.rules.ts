@@ -117,7 +117,7 @@ export function previewOf(
     columns: file.columns.map((name, index) => ({
       name,
       field: Object.hasOwn(settled.mapping, name) ? (settled.mapping[name] ?? null) : null,
-      is_ignored: Object.hasOwn(settled.mapping, name) && settled.mapping[name] === null,
+      is_ignored: settled.mapping[name] === null,
       ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),

@@ -38,7 +38,7 @@ test('a field goes to one column, and the one that had it completes nothing by s
   const onChange = vi.fn();
   renderPart(<ColumnMapping kind="customers" columns={[PLAIN, SPARE]} onChange={onChange} />);
   fireEvent.change(screen.getByLabelText(/fixo$/), { target: { value: 'phone' } });
-  expect(onChange).toHaveBeenLastCalledWith({ fixo: 'phone' });
+  expect(onChange).toHaveBeenLastCalledWith({ celular: null, fixo: 'phone' });
 });
 
 test('a column that tells of cancelled orders says so, beside that of the status', () => {
@@ -52,5 +52,5 @@ test('a column that tells of cancelled orders says so, beside that of the status
   );
   expect(screen.getByText('Diz quais pedidos foram cancelados')).toBeTruthy();
   const choice = screen.getByLabelText<HTMLSelectElement>(/Status do Pedido$/);
-  expect(choice.selectedOptions[0]!.text).toBe('Só para os cancelamentos');
+  expect(choice.selectedOptions[0]!.text).toBe('Só cancelamentos');
 });

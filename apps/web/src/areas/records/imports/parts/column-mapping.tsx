@@ -30,11 +30,13 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
 
   function map(name: string, chosen: string) {
     const field = IMPORT_FIELDS_OF[kind].find((known) => known === chosen) ?? null;
-    const others = columns.filter(
-      (column) => column.name !== name && (field === null || column.field !== field),
-    );
-    const mapping = mappingOf(others);
-    onChange(chosen === BESIDE ? mapping : { ...mapping, [name]: field });
+    // Whoever moves a field away from a column wants nothing more from it.
+    const others = columns
+      .filter((column) => column.name !== name)
+      .map((column) =>
+        field && column.field === field ? { ...column, field: null, is_ignored: true } : column,
+      );
+    onChange(chosen === BESIDE ? mappingOf(others) : { ...mappingOf(others), [name]: field });
   }
 
   return (
@@ -43,27 +45,32 @@ export function ColumnMapping({ kind, columns, onChange }: ColumnMappingProps) {
         {t('detail.columns_lead')}
       </Text>
       <div className="import-columns">
-        {columns.map(({ name, field, is_ignored, examples, ...beside }) => (
-          <div key={name} className="import-column" data-ignored={field === null || undefined}>
-            <div>
-              <strong>{name}</strong>
-              <span>{examples.slice(0, 3).join(' · ')}</span>
-              <Beside column={beside} isIgnored={is_ignored} />
+        {columns.map(({ name, field, is_ignored, examples, ...beside }) => {
+          const value = field ?? (isBeside(beside) && !is_ignored ? BESIDE : '');
+          return (
+            <div key={name} className="import-column" data-ignored={value === '' || undefined}>
+              <div>
+                <strong>{name}</strong>
+                <span>{examples.slice(0, 3).join(' · ')}</span>
+                <Beside column={beside} isIgnored={is_ignored} />
+              </div>
+              <NativeSelect
+                size="xs"
+                aria-label={`${t('detail.field')}: ${name}`}
+                data={[
+                  ...(beside.fills_in ? [{ value: BESIDE, label: t('detail.completes') }] : []),
+                  ...(beside.tells_cancelled
+                    ? [{ value: BESIDE, label: t('detail.cancels') }]
+                    : []),
+                  { value: '', label: t('detail.ignored') },
+                  ...options,
+                ]}
+                value={value}
+                onChange={({ currentTarget }) => map(name, currentTarget.value)}
+              />
             </div>
-            <NativeSelect
-              size="xs"
-              aria-label={`${t('detail.field')}: ${name}`}
-              data={[
-                ...(beside.fills_in ? [{ value: BESIDE, label: t('detail.completes') }] : []),
-                ...(beside.tells_cancelled ? [{ value: BESIDE, label: t('detail.cancels') }] : []),
-                { value: '', label: t('detail.ignored') },
-                ...options,
-              ]}
-              value={field ?? (isBeside(beside) && !is_ignored ? BESIDE : '')}
-              onChange={({ currentTarget }) => map(name, currentTarget.value)}
-            />
-          </div>
-        ))}
+          );
+        })}
       </div>
     </Panel>
   );
