@@ -174,9 +174,9 @@ test('who finds every connection taken is told to try again', async () => {
   const pool = new pg.Pool({
     connectionString: world.app.pools.appUrl,
     max: 1,
-    connectionTimeoutMillis: 50,
   });
   const taken = await pool.connect();
+  pool.options.connectionTimeoutMillis = 50;
   const server = await serve({ ...world.app, pools: { ...world.app.pools, app: pool } });
   const store = await aStore(world);
   const owner = callerOf({ ...world, server }, store.owner);
