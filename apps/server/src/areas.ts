@@ -116,6 +116,7 @@ import {
   customerRoutes,
   pruneUnreachable,
   refreshRfmJob,
+  rfmSegments,
 } from './areas/records/customers/index.ts';
 import {
   exportRoutes,
@@ -263,6 +264,7 @@ export const allConsumers: readonly Consumer[] = [
   campaignAnswers,
   importNotices,
   storeDays,
+  rfmSegments,
   cartEndings,
   bonusGranting,
   webhookQueue,

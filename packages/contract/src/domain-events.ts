@@ -129,6 +129,8 @@ export const DOMAIN_EVENTS = {
   'integration.status_changed': moved.extend({ slug: z.string(), reason: z.string().nullable() }),
   /** The past of a shop is in, or was read anew. */
   'synchronization.finished': history.extend({ slug: z.string() }),
+  /** Some of the orders between these count otherwise, as history: another meaning of a status, a sale told twice. */
+  'orders.recounted': history.pick({ orders_from: true, orders_to: true }),
   'store.settings_changed': fields,
   /** The store's days begin at another instant; its orders between these are counted anew. */
   'orders.days_moved': history.pick({ orders_from: true, orders_to: true }),

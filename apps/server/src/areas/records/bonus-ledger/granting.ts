@@ -33,11 +33,12 @@ export const bonusGranting: Consumer = {
     'order.updated',
     'import.finished',
     'synchronization.finished',
+    'orders.recounted',
   ],
   async handle(ctx, events) {
     const orders = new Set<string>();
     for (const event of events) {
-      if (event.kind !== 'import.finished' && event.kind !== 'synchronization.finished') {
+      if (!('orders_from' in event.data)) {
         orders.add(event.subject_id);
         continue;
       }

@@ -17,6 +17,7 @@ export const cartEndings: Consumer = {
     'order.status_changed',
     'import.finished',
     'synchronization.finished',
+    'orders.recounted',
   ],
   async handle(ctx, events) {
     const orders = events.flatMap(({ kind, subject_id }) =>

@@ -4,7 +4,7 @@ import { clockJob, job } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
 import { refreshRfm } from './rfm.queries.ts';
 
-/** Follows every change of sales; several waiting become one. */
+/** Several waiting become one. */
 export const refreshRfmJob = job({
   name: 'customers.refresh_rfm',
   payload: z.object({ store_id: z.uuid() }),

@@ -22,6 +22,7 @@ export {
   markDigester,
   refuseErased,
 } from './erased-identities.queries.ts';
+export { rfmSegments } from './follow-sales.ts';
 export { listConflicts, resolveConflict } from './identity-conflicts.queries.ts';
 export { anonymizeKnown, unlinkIdentity } from './known-elsewhere.ts';
 export { findCustomerByIdentity } from './phone-details.queries.ts';

@@ -7,9 +7,7 @@ import {
   weighRawStatuses,
 } from '#areas/records/orders/index';
 import { type Ctx, inLongTransaction } from '#platform/context';
-import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
-import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
 import { findConnection, providerOf } from './connections.ts';
 import { moveState } from './states.ts';
@@ -46,15 +44,8 @@ export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ or
       update order_status_mappings m set status = c.status, source = 'merchant'
         from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (slug text, code text, status text)
        where m.store_id = ${ctx.store.id} and m.slug = c.slug and m.code = c.code`.execute(ctx.db);
-    const mapped = await mapRawStatuses(ctx, changes.map(rawChange));
-    const { orders, orders_from, orders_to } = mapped;
-    for (const slug of new Set(changes.map((change) => change.slug))) {
-      await publish(ctx, {
-        ...{ kind: 'synchronization.finished', subject_id: newId() },
-        data: { slug, customers_created: 0, orders_created: 0, orders_from, orders_to },
-      });
-      await settle(ctx, slug);
-    }
+    const { orders } = await mapRawStatuses(ctx, changes.map(rawChange));
+    for (const slug of new Set(changes.map((change) => change.slug))) await settle(ctx, slug);
     const codes = changes.map(({ code }) => code);
     await recordAuditEvent(ctx, {
       ...{ action: 'order_statuses.mapped', target_kind: 'store', target_id: ctx.store.id },

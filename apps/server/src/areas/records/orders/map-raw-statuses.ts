@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { refreshRfmJob } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { enqueue } from '#platform/jobs';
+import { publish } from '#platform/domain-events';
+import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
 
 /** What a shop's own status means from now on. */
@@ -56,7 +56,7 @@ export async function weighRawStatuses(
 export async function mapRawStatuses(
   ctx: Ctx,
   changes: readonly RawStatusChange[],
-): Promise<{ orders: number; orders_from: string | null; orders_to: string | null }> {
+): Promise<{ orders: number }> {
   const store = unseen(ctx.store.id);
   const { rows } = await sql<{
     orders: number;
@@ -77,10 +77,10 @@ export async function mapRawStatuses(
         coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
         coalesce(array_agg(distinct day::text), '{}') as days
       from mapped`.execute(ctx.db);
-  const { customers, days, ...mapped } = rows[0]!;
-  if (mapped.orders === 0) return mapped;
+  const { customers, days, orders, ...span } = rows[0]!;
+  if (orders === 0) return { orders };
   await sql`select app.refresh_customer_totals(${customers}::uuid[])`.execute(ctx.db);
   await sql`select app.rebuild_daily_sales(${days}::date[])`.execute(ctx.db);
-  await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
-  return mapped;
+  await publish(ctx, { kind: 'orders.recounted', subject_id: newId(), data: span });
+  return { orders };
 }

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { refreshRfmJob } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
-import { enqueue } from '#platform/jobs';
 import { unseen } from '#platform/tenant-database';
 
 /** Follows the store's time zone: sales lie on the days on which they fall there. */
@@ -30,7 +28,6 @@ async function moveDays(ctx: Ctx): Promise<void> {
     ctx.db,
   );
   await sql`select app.rebuild_daily_sales(null)`.execute(ctx.db);
-  await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
   await publish(ctx, {
     kind: 'orders.days_moved',
     subject_id: ctx.store.id,

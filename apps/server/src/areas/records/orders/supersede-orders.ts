@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { refreshRfmJob } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { enqueue } from '#platform/jobs';
+import { publish } from '#platform/domain-events';
+import { newId } from '#platform/ids';
 import { unseen } from '#platform/tenant-database';
 
 /** Which of these numbers are orders of one of these providers. */
@@ -31,7 +31,12 @@ export async function supersedeOrders(
 ): Promise<void> {
   if (numbers.length === 0 || providers.length === 0) return;
   const store = unseen(ctx.store.id);
-  const { rows } = await sql<{ customers: string[]; days: string[] }>`
+  const { rows } = await sql<{
+    customers: string[];
+    days: string[];
+    orders_from: string | null;
+    orders_to: string | null;
+  }>`
     with doubled as materialized (
       select o.id from unnest(${providers}::text[]) as p (provider)
         cross join unnest(${numbers}::text[]) as n (number)
@@ -40,16 +45,17 @@ export async function supersedeOrders(
     cancelled as (
       update orders o set status = 'cancelled', raw_status = null, updated_at = ${ctx.clock.now()}
         from doubled d where o.store_id = ${store} and o.id = d.id
-      returning o.id, o.customer_id, o.day),
+      returning o.id, o.customer_id, o.day, o.ordered_at),
     followed as (
       update order_items i set sale_day = null
         from cancelled c where i.store_id = ${store} and i.order_id = c.id)
-    select coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
+    select min(ordered_at) as orders_from, max(ordered_at) as orders_to,
+        coalesce(array_agg(distinct customer_id) filter (where customer_id is not null), '{}') as customers,
         coalesce(array_agg(distinct day::text), '{}') as days
       from cancelled`.execute(ctx.db);
-  const { customers, days } = rows[0]!;
+  const { customers, days, ...span } = rows[0]!;
   if (days.length === 0) return;
   await sql`select app.refresh_customer_totals(${customers}::uuid[])`.execute(ctx.db);
   await sql`select app.rebuild_daily_sales(${days}::date[])`.execute(ctx.db);
-  await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
+  await publish(ctx, { kind: 'orders.recounted', subject_id: newId(), data: span });
 }

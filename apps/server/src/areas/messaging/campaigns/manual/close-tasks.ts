@@ -20,7 +20,7 @@ export function closeTasks(
 /** A sale ends what was to be sent to its customer; who is talking with them finishes that. */
 export const manualTasks: Consumer = {
   name: 'manual_tasks',
-  kinds: ['order.paid', 'import.finished', 'synchronization.finished'],
+  kinds: ['order.paid', 'import.finished', 'synchronization.finished', 'orders.recounted'],
   async handle(ctx, events) {
     const buyers = events.flatMap(({ kind, customer_id }) =>
       kind === 'order.paid' && customer_id ? [customer_id] : [],

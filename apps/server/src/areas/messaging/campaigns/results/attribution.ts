@@ -12,7 +12,10 @@ export const attribution: Consumer = {
     'order.paid',
     'order.status_changed',
     'order.refunded',
+    'order.updated',
     'import.finished',
+    'synchronization.finished',
+    'orders.recounted',
     'customer.merged',
     'customer.unmerged',
     'store.settings_changed',
@@ -43,8 +46,11 @@ function instantsOf(event: DomainEvent): string[] {
     case 'order.paid':
     case 'order.status_changed':
     case 'order.refunded':
+    case 'order.updated':
       return [event.data.ordered_at];
     case 'import.finished':
+    case 'synchronization.finished':
+    case 'orders.recounted':
       return [event.data.orders_from, event.data.orders_to].filter((at) => at !== null);
     default:
       return [];

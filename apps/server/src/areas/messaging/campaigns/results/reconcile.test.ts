@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anApiKey } from '#test/api-keys';
 import {
   activate,
   aDraft,
@@ -11,6 +12,7 @@ import {
 } from '#test/campaigns';
 import { followEvents, tellOfOrders } from '#test/events';
 import { aStore, nobody, type TestStore, useWorld } from '#test/harness';
+import { importFile, table } from '#test/imports';
 import { tokenInLink } from '../tracking/message-urls.ts';
 import { listChangedCampaigns, markStale } from './reconcile.queries.ts';
 import { reconcileStore, startReconciling } from './reconcile.ts';
@@ -197,6 +199,33 @@ test('a sale alone is counted soon by the clock of the program, though the datab
   expect(results).toMatchObject({ updated_at: world.clock.now().toISOString() });
   expect(results.total.revenue).toBe(5000);
   world.clock.advance(86_400_000);
+});
+
+test('a past that comes in after the sending, and an order that changes its total, are counted', async () => {
+  const email = 'ana@exemplo.com.br';
+  await importFile(store, table('nome,email', `Ana,${email}`), { kind: 'customers' });
+  const id = await sent();
+  const { caller } = await anApiKey(world, store, contract.API_SCOPE_NAMES);
+  world.clock.advance(3_600_000);
+  const revenue = async (unit_price: number, history: boolean) => {
+    const order = {
+      ...{ number: '1001', ordered_at: world.clock.now().toISOString(), status: 'paid' as const },
+      ...{ customer: { email }, shipping: 0 },
+      items: [{ name: 'Vestido azul', quantity: 1, unit_price }],
+    };
+    const body = { orders: [order], history };
+    await caller.call(contract.writeOrders, { store_id: store.id, body });
+    await followEvents(store.ctx);
+    await refreshResults(store.ctx);
+    const of = { store_id: store.id, campaign_id: id };
+    return (await store.owner.call(contract.getCampaignResults, of)).total.revenue;
+  };
+  expect(await revenue(9_000, true)).toBe(9_000);
+  expect(await revenue(7_500, false)).toBe(7_500);
+
+  await world.runJobs();
+  const { data } = await store.owner.call(contract.listRfmSegments, { store_id: store.id });
+  expect(data.reduce((sum, { customers }) => sum + customers, 0)).toBe(1);
 });
 
 test('a large campaign is refreshed less often, at first as soon as a small one', async () => {

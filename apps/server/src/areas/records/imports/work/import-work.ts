@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
 import { tellUsage } from '#areas/billing/plans/index';
 import { notify } from '#areas/identity/notifications/index';
-import {
-  holdPeople,
-  type Provenance,
-  refreshRfmJob,
-  upsertPeople,
-} from '#areas/records/customers/index';
+import { holdPeople, type Provenance, upsertPeople } from '#areas/records/customers/index';
 import { recordOrders } from '#areas/records/orders/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { enqueue } from '#platform/jobs';
 import { type Claim, ClaimLost } from '#platform/leases';
 import { findImport, type ImportPhase, type ImportRecord } from '../import-record.ts';
 import { readImport } from '../imports.queries.ts';
@@ -185,7 +179,6 @@ async function finish(ctx: Ctx, record: ImportRecord): Promise<void> {
     if (!ended) throw new ClaimLost();
     await publishFinished(ctx, record.id);
     await tellUsage(ctx);
-    if (record.kind !== 'customers') await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
   });
 }
 

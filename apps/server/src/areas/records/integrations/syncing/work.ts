@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { tellUsage } from '#areas/billing/plans/index';
-import { refreshRfmJob } from '#areas/records/customers/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { announce } from '#platform/events';
-import { enqueue } from '#platform/jobs';
 import { type Claim, ClaimLost } from '#platform/leases';
 import {
   type CommerceProvider,
@@ -319,7 +317,6 @@ async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
       data: { slug: row.slug, ...counts },
     });
     await tellUsage(ctx);
-    await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id });
   });
 }
 

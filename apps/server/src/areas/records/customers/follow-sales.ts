@@ -1,0 +1,49 @@
+import type { DomainEventKind } from '@clientela/contract';
+import type { Ctx } from '#platform/context';
+import type { Consumer } from '#platform/domain-events';
+import { enqueue } from '#platform/jobs';
+import { refreshRfmJob } from './customers.jobs.ts';
+
+/** Reading a million customers takes a second: single sales are counted together, this often. */
+const REST_MS = 60_000;
+
+/** A whole past that came in or is counted otherwise: whoever brought it looks at the segments next. */
+const HISTORY: readonly DomainEventKind[] = [
+  'import.finished',
+  'synchronization.finished',
+  'orders.recounted',
+  'orders.days_moved',
+];
+
+/** Follows sales and whose they are: the segments are cut anew. */
+export const rfmSegments: Consumer = {
+  name: 'rfm_segments',
+  kinds: [
+    ...HISTORY,
+    'order.paid',
+    'order.status_changed',
+    'order.refunded',
+    'order.updated',
+    'customer.deleted',
+    'customer.merged',
+    'customer.unmerged',
+  ],
+  async handle(ctx, events) {
+    const moving = events.filter(
+      ({ data }) => !('orders_from' in data) || data.orders_from !== null,
+    );
+    if (moving.length === 0) return;
+    const isHistory = moving.some(({ kind }) => HISTORY.includes(kind));
+    const options = isHistory ? {} : { runAt: await endOfRest(ctx) };
+    await enqueue(ctx, refreshRfmJob, { store_id: ctx.store.id }, options);
+  },
+};
+
+async function endOfRest(ctx: Ctx): Promise<Date> {
+  const last = await ctx.db
+    .selectFrom('rfm_cuts')
+    .select('computed_at')
+    .where('store_id', '=', ctx.store.id)
+    .executeTakeFirst();
+  return new Date((last ? Date.parse(last.computed_at) : 0) + REST_MS);
+}
