@@ -1696,8 +1696,6 @@ grant delete, insert, select, update to clientela_system
 
 table tenant.domain_events (
   store_id uuid not null,
-  epoch bigint not null,
-  tx xid8 not null default pg_current_xact_id(),
   seq bigint not null generated always as identity,
   id uuid not null default app.new_id(),
   kind text not null,
@@ -1707,7 +1705,8 @@ table tenant.domain_events (
   data jsonb not null,
   occurred_at timestamp with time zone not null,
   recorded_at timestamp with time zone not null default clock_timestamp(),
-  constraint domain_events_pkey PRIMARY KEY (store_id, epoch, tx, seq),
+  place bigint not null default '9223372036854775807'::bigint,
+  constraint domain_events_pkey PRIMARY KEY (store_id, place, seq),
   constraint domain_events_data_check CHECK ((octet_length((data)::text) <= 8192)),
   constraint domain_events_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -1802,13 +1801,11 @@ grant delete, insert, select, update to clientela_system
 table tenant.event_cursors (
   store_id uuid not null,
   consumer text not null,
-  epoch bigint not null default 0,
-  tx xid8 not null default '0'::xid8,
-  seq bigint not null default 0,
   failures integer not null default 0,
   next_try_at timestamp with time zone,
   parked_at timestamp with time zone,
   error text,
+  place bigint not null default 0,
   constraint event_cursors_pkey PRIMARY KEY (store_id, consumer),
   constraint event_cursors_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
@@ -1819,13 +1816,19 @@ policy tenant for * to {clientela_app} using (of the store) with check (of the s
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
-sequence tenant.event_epoch (
-  last_value bigint not null,
-  log_cnt bigint not null,
-  is_called boolean not null,
+table tenant.event_places (
+  store_id uuid not null,
+  last bigint not null,
+  newest_seq bigint not null,
+  constraint event_places_pkey PRIMARY KEY (store_id),
+  constraint event_places_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
-grant select to clientela_app
-grant select, update to clientela_system
+-- owner: platform
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
 
 table tenant.export_pieces (
   store_id uuid not null,
@@ -4240,6 +4243,15 @@ CREATE OR REPLACE PROCEDURE app.owned_by(IN area text, VARIADIC owned text[])
  LANGUAGE plpgsql
 grant execute to public -- app.owned_by(text,text[])
 
+CREATE OR REPLACE FUNCTION app.place_events(most integer, late boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.place_events(integer,boolean)
+grant execute to clientela_system -- app.place_events(integer,boolean)
+
 CREATE OR REPLACE FUNCTION app.post_bonuses(lots jsonb, entries jsonb, acting jsonb, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4324,14 +4336,6 @@ CREATE OR REPLACE FUNCTION app.queue_figures(at timestamp with time zone)
 owner clientela_system
 grant execute to clientela_app -- app.queue_figures(timestamp with time zone)
 grant execute to clientela_system -- app.queue_figures(timestamp with time zone)
-
-CREATE OR REPLACE FUNCTION app.raise_event_epoch()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_system -- app.raise_event_epoch()
 
 CREATE OR REPLACE FUNCTION app.rank_customers(fragment text, wanted_stage text, cap integer)
  RETURNS TABLE(id uuid, name_sort text)
@@ -4692,6 +4696,15 @@ CREATE OR REPLACE FUNCTION app.stores_with_expired_payments(at timestamp with ti
 owner clientela_system
 grant execute to clientela_app -- app.stores_with_expired_payments(timestamp with time zone)
 grant execute to clientela_system -- app.stores_with_expired_payments(timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.stores_with_new_events(most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_with_new_events(integer)
+grant execute to clientela_system -- app.stores_with_new_events(integer)
 
 CREATE OR REPLACE FUNCTION app.stores_with_old_tasks(at timestamp with time zone)
  RETURNS SETOF uuid

@@ -2,24 +2,19 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { allConsumers } from '../src/areas.ts';
 import { type Ctx, inTransaction } from '../src/platform/context.ts';
-import { consumeNew, publish } from '../src/platform/domain-events.ts';
+import { consumeNew, placeEvents, publish } from '../src/platform/domain-events.ts';
 import { newId } from '../src/platform/ids.ts';
 
-/**
- * Lets everybody who follows a store's events catch up. Transactions of other databases of the same
- * server hold events back for a moment.
- */
+/** Lets everybody who follows a store's events catch up, with what they publish themselves too. */
 export async function followEvents(ctx: Ctx, consumers = allConsumers): Promise<void> {
   const unread = async () => {
+    await placeEvents(ctx, { late: true });
     for (const consumer of consumers) while (await consumeNew(ctx, consumer));
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from unnest(${consumers.map(({ name }) => name)}::text[]) name
        where exists (select from domain_events e where e.store_id = ${ctx.store.id}
-         and (e.epoch, e.tx, e.seq) > (
-           select coalesce(max(c.epoch), 0), coalesce(max(c.tx), '0'), coalesce(max(c.seq), 0)
-             from event_cursors c where c.store_id = ${ctx.store.id} and c.consumer = name))`.execute(
-      ctx.db,
-    );
+         and e.place > (select coalesce(max(c.place), 0) from event_cursors c
+           where c.store_id = ${ctx.store.id} and c.consumer = name))`.execute(ctx.db);
     return rows[0]?.n;
   };
   await expect.poll(unread, { interval: 20 }).toBe(0);

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { App } from './app.ts';
-import { platformCtx, storeCtx } from './context.ts';
-import { type Consumer, consumeNew, DOMAIN_EVENT_CHANNEL, noteStarts } from './domain-events.ts';
+import { type Ctx, platformCtx, storeCtx } from './context.ts';
+import {
+  type Consumer,
+  consumeNew,
+  DOMAIN_EVENT_CHANNEL,
+  noteStarts,
+  placeEvents,
+} from './domain-events.ts';
 import { type Listener, listenTo } from './listener.ts';
 import { eachOf } from './loops.ts';
 
 /** Stores are looked for this often where no notification woke us. */
 const POLL_MS = 2_000;
-/** A transaction under way may hide an event for a moment: who is prompt looks again so soon after it was told. */
-const AGAIN_MS = [20, 60, 200, 600];
 const MOST_STORES = 1_000;
 const STORES_AT_ONCE = 4;
 
@@ -22,14 +26,21 @@ export async function startConsumers(
   consumers: readonly Consumer[],
 ): Promise<{ stop(): Promise<void> }> {
   await noteStarts(app, consumers);
-  const running = consumers.map((consumer) => new Follower(app, consumer));
+  const readers = consumers.map(
+    (consumer) => new Rounds(app, consumer.name, reading(app, consumer)),
+  );
+  const placer = new Rounds(app, 'places', {
+    find: () => storesWithNewEvents(app),
+    async serve(ctx, { isSweep }) {
+      await placeEvents(ctx, { late: isSweep });
+      for (const reader of readers) reader.look(ctx.store.id);
+    },
+  });
   const sweep = () => {
-    for (const follower of running) follower.sweep();
+    for (const rounds of [placer, ...readers]) rounds.sweep();
   };
   const listener: Listener = listenTo(app, DOMAIN_EVENT_CHANNEL, {
-    onMessage: (storeId) => {
-      for (const follower of running) follower.look(storeId);
-    },
+    onMessage: (storeId) => placer.look(storeId),
     onListening: sweep,
   });
   await listener.began;
@@ -37,34 +48,51 @@ export async function startConsumers(
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all(running.map((follower) => follower.stop()));
+      await placer.stop();
+      await Promise.all(readers.map((reader) => reader.stop()));
       await listener.stop();
     },
   };
 }
 
-/** One consumer in this process: it works while stores wait, and looks through all of them when asked to. */
-class Follower {
+function reading(app: App, consumer: Consumer): Work {
+  return {
+    find: () => storesWithEvents(app, consumer),
+    async serve(ctx, { isStopped }) {
+      while (!isStopped() && (await consumeNew(ctx, consumer)));
+    },
+  };
+}
+
+/** What is done in stores: how those are found that wait for it, and what it is in one of them. */
+interface Work {
+  find(): Promise<string[]>;
+  serve(ctx: Ctx, round: Round): Promise<void>;
+}
+
+interface Round {
+  /** The store was found by looking through all of them; nobody told of it. */
+  isSweep: boolean;
+  isStopped: () => boolean;
+}
+
+/** Works in this process while stores wait, and looks through all of them when asked to. */
+class Rounds {
   readonly #app: App;
-  readonly #consumer: Consumer;
+  readonly #name: string;
+  readonly #work: Work;
   readonly #waiting = new Set<string>();
   #isSweepWanted = false;
   #working: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(app: App, consumer: Consumer) {
+  constructor(app: App, name: string, work: Work) {
     this.#app = app;
-    this.#consumer = consumer;
+    this.#name = name;
+    this.#work = work;
   }
 
   look(storeId: string): void {
-    this.#waiting.add(storeId);
-    this.#start();
-    if (!this.#consumer.is_prompt) return;
-    for (const ms of AGAIN_MS) setTimeout(() => this.#lookAgain(storeId), ms).unref();
-  }
-
-  #lookAgain(storeId: string): void {
     this.#waiting.add(storeId);
     this.#start();
   }
@@ -81,38 +109,46 @@ class Follower {
 
   #start(): void {
     if (this.#stopped) return;
-    this.#working ??= this.#work().finally(() => {
+    this.#working ??= this.#goOn().finally(() => {
       this.#working = undefined;
     });
   }
 
-  async #work(): Promise<void> {
+  async #goOn(): Promise<void> {
     while (!this.#stopped && (this.#isSweepWanted || this.#waiting.size > 0)) {
       try {
-        const stores = new Set(this.#waiting);
+        const told = [...this.#waiting];
         this.#waiting.clear();
+        await eachOf(told, STORES_AT_ONCE, (id) => this.#serve(id, false));
         if (this.#isSweepWanted) {
           this.#isSweepWanted = false;
-          for (const id of await storesWithEvents(this.#app, this.#consumer)) stores.add(id);
+          await eachOf(await this.#work.find(), STORES_AT_ONCE, (id) => this.#serve(id, true));
         }
-        await eachOf([...stores], STORES_AT_ONCE, (id) => this.#consume(id));
       } catch (error) {
         // The next sweep finds again what was not read.
-        this.#app.log.warn('events not read', { consumer: this.#consumer.name, error });
+        this.#app.log.warn('events not read', { consumer: this.#name, error });
       }
     }
   }
 
   /** A store that cannot be read holds up no other; the next sweep finds it again. */
-  async #consume(storeId: string): Promise<void> {
+  async #serve(storeId: string, isSweep: boolean): Promise<void> {
     try {
-      const ctx = await storeCtx(this.#app, storeId);
-      while (!this.#stopped && (await consumeNew(ctx, this.#consumer)));
+      await this.#work.serve(await storeCtx(this.#app, storeId), {
+        isSweep,
+        isStopped: () => this.#stopped,
+      });
     } catch (error) {
-      const { name } = this.#consumer;
-      this.#app.log.warn('events of a store not read', { consumer: name, store: storeId, error });
+      const fields = { consumer: this.#name, store: storeId, error };
+      this.#app.log.warn('events of a store not read', fields);
     }
   }
+}
+
+async function storesWithNewEvents(app: App): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app.stores_with_new_events(${MOST_STORES}) as id`.execute(platformCtx(app).db);
+  return rows.map(({ id }) => id);
 }
 
 async function storesWithEvents(app: App, { name }: Consumer): Promise<string[]> {

@@ -716,15 +716,14 @@ export interface DomainEvents {
   actor: Json;
   customer_id: string | null;
   data: Json;
-  epoch: Int8;
   id: Generated<string>;
   kind: string;
   occurred_at: Timestamp;
+  place: Generated<Int8>;
   recorded_at: Generated<Timestamp>;
   seq: Generated<Int8>;
   store_id: string;
   subject_id: string;
-  tx: Generated<string>;
 }
 
 export interface EmailChanges {
@@ -784,14 +783,18 @@ export interface EventConsumers {
 
 export interface EventCursors {
   consumer: string;
-  epoch: Generated<Int8>;
   error: string | null;
   failures: Generated<number>;
   next_try_at: Timestamp | null;
   parked_at: Timestamp | null;
-  seq: Generated<Int8>;
+  place: Generated<Int8>;
   store_id: string;
-  tx: Generated<string>;
+}
+
+export interface EventPlaces {
+  last: Int8;
+  newest_seq: Int8;
+  store_id: string;
 }
 
 export interface ExportPieces {
@@ -1960,6 +1963,7 @@ export interface DB {
   erased_identities: ErasedIdentities;
   event_consumers: EventConsumers;
   event_cursors: EventCursors;
+  event_places: EventPlaces;
   export_pieces: ExportPieces;
   exports: Exports;
   filter_values: FilterValues;

@@ -27,9 +27,8 @@ export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): P
   for (let from = 0; from < events.length; from += AT_ONCE) {
     const piece = events.slice(from, from + AT_ONCE);
     await sql`
-      insert into domain_events (store_id, epoch, kind, subject_id, customer_id, actor, data, occurred_at)
-      select ${ctx.store.id}, (select last_value from event_epoch), kind, subject_id, customer_id,
-          ${actor}::jsonb, data, occurred_at
+      insert into domain_events (store_id, kind, subject_id, customer_id, actor, data, occurred_at)
+      select ${ctx.store.id}, kind, subject_id, customer_id, ${actor}::jsonb, data, occurred_at
         from unnest(${piece.map(({ kind }) => kind)}::text[], ${piece.map(({ subject_id }) => subject_id)}::uuid[],
           ${piece.map(({ customer_id }) => customer_id ?? null)}::uuid[],
           ${piece.map((event) => JSON.stringify(DOMAIN_EVENTS[event.kind].parse(event.data)))}::jsonb[],
@@ -48,8 +47,8 @@ export function publishedFrom(
   ctx: Pick<Ctx, 'store' | 'actor' | 'clock'>,
   events: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
-    select ${ctx.store.id}, (select last_value from event_epoch), e.kind, e.subject_id,
+  return sql`insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
+    select ${ctx.store.id}, e.kind, e.subject_id,
         ${JSON.stringify(shownActor(ctx.actor))}::jsonb, e.data, ${ctx.clock.now()}::timestamptz
       from (${events}) e`;
 }
@@ -65,8 +64,6 @@ export interface Consumer {
    * is what happens unless it says otherwise, or with what happens from its first start on.
    */
   starts?: 'beginning' | 'now';
-  /** Somebody waits for what it does, so that it does not wait for the next round of looks. */
-  is_prompt?: true;
   /**
    * Does what follows from these events, in their order, in the transaction that moves the cursor:
    * what it writes to the database happens once.
@@ -83,6 +80,21 @@ export async function noteStarts(app: App, consumers: readonly Consumer[]): Prom
 }
 
 const MOST_AT_ONCE = 500;
+const MOST_PLACED = 5_000;
+
+/**
+ * Gives the new events of a store their places: from then on consumers may read them. With `late` also those that
+ * committed after others that were written later.
+ */
+export async function placeEvents(ctx: Ctx, { late }: { late: boolean }): Promise<void> {
+  const place = async () => {
+    const { rows } = await sql<{ placed: number }>`
+      select app.place_events(${MOST_PLACED}, ${late}) as placed`.execute(ctx.db);
+    return rows[0]?.placed;
+  };
+  while ((await place()) === MOST_PLACED);
+}
+
 /** After so many failures in a row a consumer is parked in that store: it shows, and is tried rarely. */
 const PARKED_AFTER = 8;
 const FIRST_REST_MS = 1_000;
@@ -104,9 +116,7 @@ export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean>
 
 /** An event with its place, and whether it happened before its reader was there; null where nobody asks. */
 type UnreadEvent = DomainEvent & {
-  epoch: number;
-  tx: string;
-  seq: number;
+  place: number;
   is_past: boolean | null;
 };
 
@@ -123,7 +133,7 @@ async function readAndHandle(ctx: Ctx, consumer: Consumer): Promise<boolean> {
       for update skip locked`.execute(ctx.db);
   if (held.rows.length === 0) return false;
   const { rows } = await sql<UnreadEvent>`
-    select epoch, tx::text, seq, id, kind, subject_id, customer_id, actor, data, occurred_at,
+    select place, id, kind, subject_id, customer_id, actor, data, occurred_at,
         recorded_at < (select started_at from event_consumers c where c.name = ${name}) as is_past
       from app.unread_events(${name}, ${MOST_AT_ONCE})`.execute(ctx.db);
   const last = rows.at(-1);
@@ -135,9 +145,7 @@ async function readAndHandle(ctx: Ctx, consumer: Consumer): Promise<boolean> {
   await ctx.db
     .updateTable('event_cursors')
     .set({
-      epoch: last.epoch,
-      tx: last.tx,
-      seq: last.seq,
+      place: last.place,
       failures: 0,
       next_try_at: null,
       parked_at: null,

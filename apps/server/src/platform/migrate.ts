@@ -44,7 +44,6 @@ export async function migrate(
     await ensureRoles(client, options);
     await runMigrations({ pgPool: owner });
     const applied = await applyFiles(client);
-    await client.query('select app.raise_event_epoch()');
     await ensureSealingKey(client, options.secretKey);
     return applied;
   } finally {

@@ -64,7 +64,7 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   webhook_deliveries: { erased: 'customer_id kind data state' },
   webhook_attempts: { erased: 'answer error' },
   // Ids and few values, no names; gone after 35 days.
-  domain_events: { kept: 'customer_id tx kind actor data' },
+  domain_events: { kept: 'customer_id kind actor data' },
   // Files stay seven days; what was asked for, with the words of a search, 180.
   export_pieces: { passes: 'bytes' },
   exports: { passes: 'filters file_name error', kept: 'kind format status emails' },
@@ -123,7 +123,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   custom_attributes: 'owner key name type',
   customer_tags: 'name color name_key',
   daily_sales: 'day',
-  event_cursors: 'consumer tx error',
+  event_cursors: 'consumer error',
   email_domains: 'domain selector public_key private_key_sealed',
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',

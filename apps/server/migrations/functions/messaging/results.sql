@@ -30,12 +30,12 @@ set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
   store constant uuid := app.current_store();
-  at event_cursors;
+  read_to bigint;
 begin
-  select * into at from event_cursors c where c.store_id = store and c.consumer = 'campaign_results';
+  select place into read_to from event_cursors c where c.store_id = store and c.consumer = 'campaign_results';
   return (select coalesce(sum(jsonb_array_length(e.data -> 'activity_ids')), 0) from domain_events e
     where e.store_id = store and e.subject_id = campaign
-      and (e.epoch, e.tx, e.seq) > (coalesce(at.epoch, 0), coalesce(at.tx, '0'), coalesce(at.seq, 0))
+      and e.place > coalesce(read_to, 0)
       and e.kind in ('message.sent', 'message.failed', 'message.not_sent')
       and e.data ->> 'was_sent' is null);
 end $$;

@@ -20,8 +20,8 @@ as $$
     returning a.campaign_id, a.id
   ), told as (
     -- One event for a hundred messages, as for those that leave.
-    insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
-    select app.current_store(), (select last_value from event_epoch), 'message.not_sent', n.campaign_id,
+    insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
+    select app.current_store(), 'message.not_sent', n.campaign_id,
         drop_messages.actor,
         jsonb_build_object('campaign_id', n.campaign_id, 'activity_ids', jsonb_agg(n.id), 'reason', why), dropped_at
       from (select e.campaign_id, e.id, (row_number() over (partition by e.campaign_id) - 1) / 100 as piece

@@ -263,8 +263,8 @@ begin
     returning a.store_id, a.campaign_id, a.id, f.opens and a.opened_at = hit_at as opens,
       f.machine_opens and a.machine_opened_at = hit_at as machine_opens, f.clicks and a.clicked_at = hit_at as clicks
   ), told as (
-    insert into domain_events (store_id, epoch, kind, subject_id, actor, data, occurred_at)
-    select n.store_id, (select last_value from event_epoch), n.kind, n.campaign_id, '{"kind": "system"}',
+    insert into domain_events (store_id, kind, subject_id, actor, data, occurred_at)
+    select n.store_id, n.kind, n.campaign_id, '{"kind": "system"}',
         jsonb_build_object('campaign_id', n.campaign_id, 'activity_ids', jsonb_agg(n.id), 'reason', null), hit_at
       from (select m.store_id, m.campaign_id, m.id, k.kind,
           (row_number() over (partition by m.store_id, m.campaign_id, k.kind) - 1) / 100 as piece
@@ -843,57 +843,54 @@ revoke all on function app.claim_webhook_deliveries from public;
 grant execute on function app.claim_webhook_deliveries to clientela_app;
 
 
+-- Stores with events that have no place yet.
+create or replace function app.stores_with_new_events(most int) returns setof uuid
+language sql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select s.id from stores s
+   where exists (select from domain_events e where e.store_id = s.id and e.place = 9223372036854775807)
+   order by random() limit most
+$$;
+alter function app.stores_with_new_events owner to clientela_system;
+revoke all on function app.stores_with_new_events from public;
+grant execute on function app.stores_with_new_events to clientela_app;
+
 -- Stores in which a consumer has events to read now.
 create or replace function app.stores_with_events(consumer text, at timestamptz, most int) returns setof uuid
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select s.id from stores s
-    left join event_cursors c on c.store_id = s.id and c.consumer = stores_with_events.consumer
-   where coalesce(c.next_try_at <= stores_with_events.at, true) and exists (
-     select from domain_events e
-      where e.store_id = s.id
-        and (e.epoch, e.tx, e.seq) > (coalesce(c.epoch, 0), coalesce(c.tx, '0'), coalesce(c.seq, 0))
-        and (e.tx < pg_snapshot_xmin(pg_current_snapshot()) or e.epoch < (select last_value from event_epoch)))
+  select p.store_id from event_places p
+    left join event_cursors c on c.store_id = p.store_id and c.consumer = stores_with_events.consumer
+   where coalesce(c.next_try_at <= stores_with_events.at, true) and p.last > coalesce(c.place, 0)
    order by random() limit most
 $$;
 alter function app.stores_with_events owner to clientela_system;
 revoke all on function app.stores_with_events from public;
 grant execute on function app.stores_with_events to clientela_app;
 
--- For metrics: how long the oldest unread event of any store has waited for each consumer, and in how many
--- stores it is parked.
+-- For metrics: how long the oldest unread event of any store has waited for each consumer that has read any,
+-- and in how many stores it is parked.
 create or replace function app.event_lag()
 returns table (consumer text, seconds double precision, parked int)
 language sql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select c.consumer, coalesce(max(extract(epoch from clock_timestamp() - e.recorded_at)), 0),
+  select n.name, coalesce(max(extract(epoch from clock_timestamp() - e.recorded_at)), 0),
       count(*) filter (where c.parked_at is not null)::int
-    from event_cursors c
+    from (select distinct k.consumer as name from event_cursors k) n
+    cross join stores s
+    left join event_cursors c on c.store_id = s.id and c.consumer = n.name
     left join lateral (
       select e.recorded_at from domain_events e
-       where e.store_id = c.store_id and (e.epoch, e.tx, e.seq) > (c.epoch, c.tx, c.seq)
-       order by e.epoch, e.tx, e.seq limit 1) e on true
-   group by c.consumer
+       where e.store_id = s.id and e.place > coalesce(c.place, 0)
+       order by e.place, e.seq limit 1) e on true
+   group by n.name
 $$;
 alter function app.event_lag owner to clientela_system;
 revoke all on function app.event_lag from public;
 grant execute on function app.event_lag to clientela_app;
-
--- After a restored backup new transactions have lower numbers than the events that came along: they go into
--- an epoch of their own, behind all others.
-create or replace function app.raise_event_epoch() returns bigint
-language sql volatile security definer
-set search_path = tenant, platform, public, pg_catalog, pg_temp
-as $$
-  select nextval('event_epoch') where exists (
-    select from (
-      select e.epoch, e.tx from domain_events e order by e.recorded_at desc limit 1000) r
-     where r.epoch = (select last_value from event_epoch) and r.tx > pg_current_xact_id())
-$$;
-alter function app.raise_event_epoch owner to clientela_system;
-revoke all on function app.raise_event_epoch from public;
 
 -- == What is too old goes daily, a piece at a time; each answers how much it was ==
 

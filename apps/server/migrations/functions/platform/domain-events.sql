@@ -1,14 +1,51 @@
--- Events of the current store that a consumer has not read, in order. Only those that every running
--- transaction lies behind: one that began earlier and is still to commit would else be skipped.
+-- Gives new events of the current store their places, in the order of writing; answers how many. Two who do
+-- it at once go one after the other, so that each finds what was committed before it began. Those that were
+-- written before one that has its place, and committed after, are looked for only where `late`: while an old
+-- transaction is open anywhere, PostgreSQL keeps what events were before they had a place, and looks through it.
+create or replace function app.place_events(most int, late boolean) returns int
+language plpgsql volatile security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  store constant uuid := app.current_store();
+  unplaced constant bigint := 9223372036854775807;
+  before event_places;
+  after bigint;
+  newest bigint;
+  placed int;
+begin
+  insert into event_places (store_id, last, newest_seq) values (store, 0, 0) on conflict do nothing;
+  select * into before from event_places where store_id = store for update;
+  after := case when late then 0 else before.newest_seq end;
+  with fresh as (
+    select seq, row_number() over (order by seq) as n from domain_events
+     where store_id = store and place = unplaced and seq > after order by seq limit most
+  ), given as (
+    update domain_events e set place = before.last + f.n
+      from fresh f where e.store_id = store and e.place = unplaced and e.seq = f.seq
+    returning e.seq
+  )
+  select count(*), max(seq) into placed, newest from given;
+  if placed > 0 then
+    update event_places set last = before.last + placed, newest_seq = greatest(before.newest_seq, newest)
+     where store_id = store;
+  end if;
+  return placed;
+end $$;
+alter function app.place_events owner to clientela_system;
+revoke all on function app.place_events from public;
+grant execute on function app.place_events to clientela_app;
+
+-- Events of the current store that a consumer has not read, in order.
 create or replace function app.unread_events(consumer text, most int)
 returns setof domain_events
 language sql stable
 as $$
   select e.* from domain_events e
-    left join event_cursors c on c.store_id = e.store_id and c.consumer = unread_events.consumer
    where e.store_id = (select app.current_store())
-     and (e.epoch, e.tx, e.seq) > (coalesce(c.epoch, 0), coalesce(c.tx, '0'), coalesce(c.seq, 0))
-     and (e.tx < pg_snapshot_xmin(pg_current_snapshot()) or e.epoch < (select last_value from event_epoch))
-   order by e.epoch, e.tx, e.seq limit most
+     and e.place > coalesce((select c.place from event_cursors c
+       where c.store_id = (select app.current_store()) and c.consumer = unread_events.consumer), 0)
+     and e.place < 9223372036854775807
+   order by e.place limit most
 $$;
 grant execute on function app.unread_events to clientela_app;

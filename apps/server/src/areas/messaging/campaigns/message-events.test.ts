@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function told(): Promise<Record<string, string[]>> {
   const rows = await world.sql<{ kind: 'message.sent'; subject_id: string; data: unknown }>(
     `select kind, subject_id, data from domain_events
-      where store_id = $1 and kind like 'message.%' order by epoch, tx, seq`,
+      where store_id = $1 and kind like 'message.%' order by seq`,
     [store.id],
   );
   const messages: Record<string, string[]> = {};

@@ -34,7 +34,7 @@ async function states(): Promise<Record<string, string>> {
 
 function events() {
   return world.sql<{ kind: string; data: Record<string, unknown> }>(
-    `select kind, data from domain_events where store_id = $1 and kind like 'cart.%' order by epoch, tx, seq`,
+    `select kind, data from domain_events where store_id = $1 and kind like 'cart.%' order by seq`,
     [store.id],
   );
 }

@@ -46,7 +46,7 @@ async function found() {
 
 async function told(): Promise<string[]> {
   const rows = await world.sql<{ kind: string }>(
-    `select kind from domain_events where store_id = $1 and kind like 'payment.%' order by epoch, tx, seq`,
+    `select kind from domain_events where store_id = $1 and kind like 'payment.%' order by seq`,
     [store.id],
   );
   return rows.map(({ kind }) => kind);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const told = () =>
   world.sql<{ customer_id: string; data: unknown }>(
     `select customer_id, data from domain_events
-      where store_id = $1 and kind = 'contact.suppressed' order by epoch, tx, seq`,
+      where store_id = $1 and kind = 'contact.suppressed' order by seq`,
     [store.id],
   );
 

@@ -67,7 +67,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
 
   async function told(pattern: string): Promise<string[]> {
     const rows = await world.sql<{ kind: string }>(
-      'select kind from domain_events where store_id = $1 and kind like $2 order by epoch, tx, seq',
+      'select kind from domain_events where store_id = $1 and kind like $2 order by seq',
       [store.id, pattern],
     );
     return rows.map(({ kind }) => kind);

@@ -13,7 +13,6 @@ const JOINED_SECONDS = 5;
 export const webhookQueue: Consumer = {
   name: 'webhooks',
   kinds: WEBHOOK_EVENTS,
-  is_prompt: true,
   async handle(ctx, events) {
     if (!(await hasWebhooks(ctx))) return;
     await queue(

@@ -46,7 +46,6 @@ const ENDING = [
 /** Lets customers out of sequences and into them, as what happens in the store says. */
 export const automations: Consumer = {
   name: 'automations',
-  is_prompt: true,
   kinds: [...new Set<DomainEventKind>([...ENDING, ...EXIT_EVENTS, ...BRINGING])],
   async handle(ctx, events) {
     // Exits come before entries: who has bought is not won back.

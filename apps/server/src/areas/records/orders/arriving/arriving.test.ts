@@ -159,7 +159,7 @@ test('codes and numbers of two shops are told apart, contacts are not', async ()
 function events() {
   return world.sql<{ kind: string; data: Record<string, unknown> }>(
     `select kind, data from domain_events where store_id = $1 and kind like any('{order.%,customer.%,lead.%,consent.%}')
-      order by epoch, tx, seq`,
+      order by seq`,
     [store.id],
   );
 }
