@@ -10,6 +10,7 @@ import {
   statuses,
 } from '#test/campaigns';
 import { useStore, useWorld } from '#test/harness';
+import { queuedMessages } from '#test/send-queues';
 import { prepareCampaign } from './use-cases/prepare-campaign.ts';
 
 const world = useWorld();
@@ -236,11 +237,7 @@ describe('activating', () => {
     );
 
     expect(await statuses(world, draft.id)).toEqual({ waiting_to_send: 2 });
-    const queued = await world.sql(
-      'select from queued_messages where queue_id = (select id from send_queues where source_id = $1)',
-      [draft.id],
-    );
-    expect(queued).toHaveLength(2);
+    expect(await queuedMessages(world, draft.id)).toHaveLength(2);
     await expect(
       world.sql('delete from campaign_actions where campaign_id = $1', [draft.id]),
     ).rejects.toThrow('violates foreign key constraint');

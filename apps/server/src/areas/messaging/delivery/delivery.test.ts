@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useStore, useWorld } from '#test/harness';
+import { addDueQueues, wakesAt as queueWakesAt, restAllQueues } from '#test/send-queues';
 import type { Channel, SendResult } from './channel.port.ts';
 import { startDelivery } from './dispatcher.ts';
 import type { Priority, QueueOf, Source } from './queue.ts';
@@ -43,7 +44,7 @@ beforeEach(async () => {
   ({ id: queueId } = await addQueue(store.ctx, letters, { channel: 'EMAIL', priority: 'bulk' }));
 });
 
-afterEach(() => world.sql('update send_queues set wake_at = null'));
+afterEach(() => restAllQueues(world));
 
 const source: MessageSource = {
   kind: 'campaign',
@@ -136,15 +137,7 @@ async function deliverUntil(isDone: () => boolean | Promise<boolean>): Promise<v
   }
 }
 
-async function wakesAt(): Promise<Date | null> {
-  const queue = await store.ctx.db
-    .selectFrom('send_queues')
-    .select('wake_at')
-    .where('store_id', '=', store.id)
-    .where('id', '=', queueId)
-    .executeTakeFirstOrThrow();
-  return queue.wake_at === null ? null : new Date(queue.wake_at);
-}
+const wakesAt = () => queueWakesAt(world, letters.source_id);
 
 const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms);
 
@@ -275,15 +268,9 @@ test('a queue that stays open and has nothing left rests until somebody adds to 
 });
 
 /** So many queues of the store that are due for a minute, one behind the other; answers their ids. */
-async function dueQueues(count: number, priority: Priority): Promise<string[]> {
-  const rows = await world.sql<{ id: string }>(
-    `insert into send_queues (store_id, id, source_kind, source_id, channel, sender, priority, wake_at)
-     select $1, gen_random_uuid(), 'campaign', gen_random_uuid(), 'EMAIL', n::text, $2,
-         $3::timestamptz + make_interval(secs => n)
-       from generate_series(1, $4) n returning id`,
-    [store.id, priority, inMs(-60_000), count],
-  );
-  return rows.map(({ id }) => id);
+function dueQueues(count: number, priority: Priority): Promise<string[]> {
+  const sources = Array.from({ length: count }, () => crypto.randomUUID());
+  return addDueQueues(world, store, sources, { priority, dueForMs: 60_000 });
 }
 
 test('due queues come by priority, and none of them hides the others', async () => {

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { launch, refreshResults, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { rests } from '#test/send-queues';
 import {
   applyNotices,
   aTwilio,
@@ -132,13 +133,7 @@ test('on a day of the store’s own nothing leaves, not even a claim', async () 
     store.owner.call(contract.saveSmsHolidays, { store_id: store.id, body: { own_holidays } });
   expect((await own([today, today])).own_holidays).toEqual([today]);
   const { id } = await launch(world, store, { actions: [action('Oi!')] });
-  await sendUntil(world, async () => {
-    const [queue] = await world.sql<{ wake_at: string }>(
-      'select wake_at from send_queues where source_id = $1',
-      [id],
-    );
-    return new Date(queue!.wake_at) > world.clock.now();
-  });
+  await sendUntil(world, () => rests(world, id));
   expect(
     await world.sql('select attempt from queued_messages where store_id = $1', [store.id]),
   ).toEqual([{ attempt: 0 }]);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readInbox } from '#platform/inbox';
 import { sendUntil, statuses } from '#test/campaigns';
 import { useStore, useWorld } from '#test/harness';
+import { restsMs } from '#test/send-queues';
 import type { CloudSimulator } from '#test/simulators/whatsapp-cloud';
 import { duringSmsHours } from '#test/sms';
 import { aCloud, connected, launchFrom, post } from '#test/whatsapp';
@@ -35,13 +36,7 @@ const told = async () => {
 const statusOf = (id: string) => async () =>
   (await store.owner.call(contract.getCampaign, { id })).status;
 /** Until when the campaign's queue rests, in minutes from now. */
-const rests = async (id: string) => {
-  const [row] = await world.sql<{ wake_at: string }>(
-    'select wake_at from send_queues where source_id = $1',
-    [id],
-  );
-  return Math.round((new Date(row!.wake_at).getTime() - world.clock.now().getTime()) / 1000) / 60;
-};
+const rests = async (id: string) => Math.round((await restsMs(world, id)) / 1000) / 60;
 
 test('a spam limit lets the number rest an hour, tells once, and the campaign goes on by itself', async () => {
   cloud.mishaps = [131048];

@@ -5,22 +5,12 @@ import { saveDkimKey } from '#areas/messaging/email/index';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { aPlatformMailServer } from '#test/mail-server';
+import { addDueQueues, queuedMessages, restAllQueues, rests, restsMs } from '#test/send-queues';
 import { startSending } from '#test/sending';
 
 const world = useWorld();
 const store = useStore(world);
-afterEach(async () => {
-  await world.sql('update send_queues set wake_at = null');
-});
-
-/** Whether the queue is to be looked at only later. */
-async function rests(campaign: string): Promise<boolean> {
-  const rows = await world.sql('select from send_queues where source_id = $1 and wake_at > $2', [
-    campaign,
-    world.clock.now(),
-  ]);
-  return rows.length === 1;
-}
+afterEach(() => restAllQueues(world));
 
 test('a claim that fails while messages are leaving ends the turn, and neither loses nor repeats any', async () => {
   const { received } = await aPlatformMailServer(world);
@@ -28,22 +18,19 @@ test('a claim that fails while messages are leaving ends the turn, and neither l
   const { id } = await launch(world, store);
   // The first claim takes a hundred; the next finds those that cannot be claimed.
   await world.sql(
-    `update queued_messages set due_at = due_at - interval '1 second' where message_id in (
-       select message_id from queued_messages
-        where queue_id = (select id from send_queues where source_id = $1) limit 100)`,
-    [id],
+    `update queued_messages set due_at = due_at - interval '1 second' where message_id = any($1)`,
+    [(await queuedMessages(world, id)).slice(0, 100)],
   );
   await world.sql(`
     create function refuse_claim() returns trigger language plpgsql as $$
     begin raise exception 'no claim today'; end $$`);
   const [row] = await world.sql<{ latest: string }>(
-    `select max(due_at)::text as latest from queued_messages
-      where queue_id = (select id from send_queues where source_id = $1)`,
-    [id],
+    'select max(due_at)::text as latest from queued_messages where message_id = any($1)',
+    [await queuedMessages(world, id)],
   );
   await world.sql(`create trigger refuse_claim before update on queued_messages for each row
     when (old.attempt = 0 and old.due_at = '${row!.latest}') execute function refuse_claim()`);
-  await sendUntil(world, () => rests(id));
+  await sendUntil(world, () => rests(world, id));
 
   expect(received).toHaveLength(100);
   expect(await statuses(world, id)).toEqual({ sent: 100, waiting_to_send: 50 });
@@ -75,16 +62,14 @@ test('campaigns that fail again and again keep no other from its turn', async ()
     store.id,
   ]);
   const failing = await launch(world, store);
-  await world.sql(
-    `with copies as (
-       insert into campaigns (store_id, id, name, status, launched_at, restrictions, indicators, message_count)
-       select store_id, app.new_id(), name, status, launched_at, restrictions, indicators, message_count
-         from campaigns, generate_series(1, 40) where id = $1
-       returning store_id, id)
-     insert into send_queues (store_id, id, source_kind, source_id, channel, wake_at)
-     select store_id, app.new_id(), 'campaign', id, 'EMAIL', $2::timestamptz - interval '1 hour' from copies`,
-    [failing.id, world.clock.now()],
+  const copies = await world.sql<{ id: string }>(
+    `insert into campaigns (store_id, id, name, status, launched_at, restrictions, indicators, message_count)
+     select store_id, app.new_id(), name, status, launched_at, restrictions, indicators, message_count
+       from campaigns, generate_series(1, 40) where id = $1 returning id`,
+    [failing.id],
   );
+  const campaigns = copies.map(({ id }) => id);
+  await addDueQueues(world, store, campaigns, { dueForMs: 3_600_000 });
   const { id } = await launch(world, healthy);
   await sendUntilStatus(world, healthy, id, 'finished');
   expect(world.errors.length).toBeGreaterThanOrEqual(32);
@@ -97,12 +82,8 @@ test('a queue that fails rests longer each time', async () => {
   const sending = await startSending(world.app);
   try {
     for (const seconds of [5, 10, 20]) {
-      await expect.poll(() => rests(id)).toBe(true);
-      const [queue] = await world.sql<{ wake_at: string }>(
-        'select wake_at from send_queues where source_id = $1',
-        [id],
-      );
-      const ms = new Date(queue!.wake_at).getTime() - world.clock.now().getTime();
+      await expect.poll(() => rests(world, id)).toBe(true);
+      const ms = await restsMs(world, id);
       expect(ms).toBe(seconds * 1_000);
       world.clock.advance(ms);
     }
@@ -139,7 +120,7 @@ test('each store signs with its own key, or not at all, over a server that they 
 test('a message that cannot be signed is tried again later', async () => {
   const { received } = await aPlatformMailServer(world);
   const id = await aSenderOf('loja', generateKeyPairSync('ed25519').privateKey);
-  await sendUntil(world, () => rests(id));
+  await sendUntil(world, () => rests(world, id));
 
   expect(received).toEqual([]);
   expect(world.errors.map(({ event }) => event)).toEqual(['message not sent']);

@@ -4,6 +4,7 @@ import { customers, launch, sendUntil, sendUntilStatus } from '#test/campaigns';
 import { TEST_CERTIFICATE } from '#test/certificate';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aMailServer, sendOver } from '#test/mail-server';
+import { rests } from '#test/send-queues';
 
 const world = useWorld();
 let store: TestStore;
@@ -40,14 +41,7 @@ async function failures(who = store.owner) {
 
 /** Lets the sender try, however often, until a try has ended. */
 async function tried(id: string): Promise<void> {
-  const now = world.clock.now();
-  await sendUntil(world, async () => {
-    const [queue] = await world.sql<{ n: number }>(
-      'select count(*)::int as n from send_queues where source_id = $1 and wake_at > $2',
-      [id, now],
-    );
-    return queue?.n === 1;
-  });
+  await sendUntil(world, () => rests(world, id));
 }
 
 const resume = (campaign_id: string) =>

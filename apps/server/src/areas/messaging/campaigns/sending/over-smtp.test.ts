@@ -13,6 +13,7 @@ import {
 import { followEvents } from '#test/events';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aPlatformMailServer, headerOf, sendOver } from '#test/mail-server';
+import { rests } from '#test/send-queues';
 
 const world = useWorld();
 let store: TestStore;
@@ -168,13 +169,7 @@ describe('over SMTP', () => {
     sendOver(world, 'smtp://127.0.0.1:1');
     await customers(world, store, 5);
     const { id } = await launch(world, store);
-    await sendUntil(world, async () => {
-      const [queue] = await world.sql<{ n: number }>(
-        'select count(*) as n from send_queues where source_id = $1 and wake_at > $2',
-        [id, world.clock.now()],
-      );
-      return queue?.n === 1;
-    });
+    await sendUntil(world, () => rests(world, id));
     const failures = await world.sql(
       'select from campaign_activities where campaign_id = $1 and failures > 0',
       [id],

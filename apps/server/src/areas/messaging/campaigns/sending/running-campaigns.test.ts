@@ -12,6 +12,7 @@ import {
 } from '#test/campaigns';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aPlatformMailServer, aSlowMailServer } from '#test/mail-server';
+import { queuedMessages, wakesAt } from '#test/send-queues';
 import { startSending } from '#test/sending';
 
 const world = useWorld();
@@ -53,11 +54,7 @@ describe('while a campaign runs', () => {
     const { id } = await launch(world, store, {
       started_at: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
     });
-    const queued = await world.sql<{ message_id: string }>(
-      'select message_id from queued_messages where queue_id = (select id from send_queues where source_id = $1) order by message_id',
-      [id],
-    );
-    const [first, , last] = queued.map(({ message_id }) => message_id);
+    const [first, , last] = await queuedMessages(world, id);
     await world.sql(
       `update queued_messages set due_at = due_at - interval '1 hour' where message_id = $1`,
       [last],
@@ -99,13 +96,8 @@ describe('while a campaign runs', () => {
     const { id } = await launch(world, store, {
       restrictions: contract.CampaignRestrictions.parse({}),
     });
-    await sendUntil(world, async () => {
-      const [queue] = await world.sql<{ wake_at: string }>(
-        'select wake_at from send_queues where source_id = $1',
-        [id],
-      );
-      return queue?.wake_at === '2026-11-20T11:00:00.000Z';
-    });
+    const opening = async () => (await wakesAt(world, id))?.toISOString();
+    await sendUntil(world, async () => (await opening()) === '2026-11-20T11:00:00.000Z');
     expect(received).toHaveLength(0);
 
     world.clock.set('2026-11-20T11:00:01Z');
