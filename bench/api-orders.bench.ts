@@ -3,24 +3,28 @@ import { makeApiKey } from '@clientela/server/areas/identity/api-keys';
 import { createStore } from '@clientela/server/areas/identity/session';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';
-import { report, seconds, withApp } from './harness.ts';
+import { percentile, report, seconds, withApp } from './harness.ts';
 import { startProgram } from './program.ts';
 
 const quick = process.argv.includes('--quick');
 const CALLS = quick ? 10 : 60;
 const ROWS = 1_000;
 const AT_ONCE = 2;
+const ALONE = quick ? 20 : 300;
 /** What an order with one item and a new customer is in the database. */
 const TABLES = ['customers', 'customer_totals', 'customer_identities', 'orders', 'order_items'];
 
-/** Orders a second by the API in bulk, committed, beside bare inserts of the same rows with the same indexes. */
+/**
+ * Orders a second by the API in bulk, committed, beside bare inserts of the same rows with the same indexes; and
+ * milliseconds of a call with one order.
+ */
 await withApp(async (app) => {
   const store_id = await createStore(platformCtx(app), { name: 'Loja', people: [] });
   const { secret } = await makeApiKey(await storeCtx(app, store_id), {
     ...{ name: 'Bench', scopes: ['orders:write'], networks: [], expires_at: null },
   });
   const program = await startProgram(app, 'web');
-  const write = async (call: number) => {
+  const write = async (call: number, rows = ROWS) => {
     const answer = await fetch(`${program.address}/api/stores/${store_id}/orders`, {
       method: 'POST',
       headers: {
@@ -28,18 +32,23 @@ await withApp(async (app) => {
         'content-type': 'application/json',
         'clientela-version': API_VERSION,
       },
-      body: JSON.stringify({ orders: Array.from({ length: ROWS }, (_, n) => anOrder(call, n)) }),
+      body: JSON.stringify({ orders: Array.from({ length: rows }, (_, n) => anOrder(call, n)) }),
     });
     const { created } = (await answer.json()) as { created: number };
-    if (created !== ROWS) throw new Error(`${answer.status}: ${created} orders created`);
+    if (created !== rows) throw new Error(`${answer.status}: ${created} orders created`);
   };
   await write(0);
   const by_api = (CALLS * ROWS) / (await seconds(() => inParallel(CALLS, (n) => write(n + 1))));
+  const aloneMs: number[] = [];
+  for (let n = 1; n <= ALONE; n++) {
+    aloneMs.push(1_000 * (await seconds(() => write(CALLS + n, 1))));
+  }
   await program.stop();
   const bare = await bareInserts(app.pools.owner, store_id);
   report({
     bench: 'api-orders',
     ...{ orders: CALLS * ROWS, by_api: Math.round(by_api), bare: Math.round(bare) },
+    ...{ alone_p50_ms: percentile(aloneMs, 50), alone_p95_ms: percentile(aloneMs, 95) },
     ratio: by_api / bare,
     reach: '≥ 5,000 orders a second, ≥ 0.5 of bare inserts of the same rows',
   });

@@ -40,13 +40,15 @@ function* chunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (text) yield text;
 }
 
-/** Fills a table of this transaction with lines of COPY, which name all its columns in order. */
+/** Fills a table with lines of COPY, which name all its columns in order; answers how many there were. */
 export async function copyLines(
   client: pg.ClientBase,
   table: string,
   lines: Iterable<string>,
-): Promise<void> {
-  await pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} from stdin`)));
+): Promise<number> {
+  const target = client.query(copyFrom(`copy ${table} from stdin`));
+  await pipeline(Readable.from(lines), target);
+  return target.rowCount ?? 0;
 }
 
 /** One line of COPY from values whose texts were squeezed, so that they hold no control characters. */

@@ -1,7 +1,7 @@
 import type { NewDomainEvent } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
-import { copyLines } from '#platform/copy';
 import { publish } from '#platform/domain-events';
 import { analyzeGrownTables } from '#platform/grown-tables';
 import { unseen } from '#platform/tenant-database';
@@ -114,17 +114,22 @@ export async function outcomesOfPeople(
   return rows;
 }
 
+/** What a line says of a person, as `personValues` orders it. */
+const SAID = `integration_id text, document text, email text, phone text, first_name text, last_name text,
+  birthdate date, city text, state text, postal_code text, accepts_email boolean,
+  registered_at timestamptz, is_lead boolean, other_email text, other_phone text`;
+
+const TABLES: BatchTables = {
+  incoming_people: `line int not null, key_kind int not null, key_value text not null, ${SAID}`,
+  incoming_customers: `line int not null, lines int not null, key_kind int not null, key_value text not null, ${SAID},
+    customer_id uuid, by_integration uuid, by_document uuid, by_email uuid, by_phone uuid,
+    is_new boolean not null default false, is_twin boolean not null default false,
+    is_changed boolean not null default false, changed_fields text[]`,
+};
+
 /** The batch as a table, one row a person: of repeated ones the last filled value of each field counts. */
 async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
-  if (!ctx.client) throw new Error('a batch of people needs a transaction');
-  await sql`drop table if exists incoming_people, incoming_customers`.execute(ctx.db);
-  await sql`create temporary table incoming_people (
-    line int not null, key_kind int not null, key_value text not null,
-    integration_id text, document text, email text, phone text, first_name text, last_name text,
-    birthdate date, city text, state text, postal_code text, accepts_email boolean,
-    registered_at timestamptz, is_lead boolean, other_email text, other_phone text
-  ) on commit drop`.execute(ctx.db);
-  await copyLines(ctx.client, 'incoming_people', lines);
+  const { isLarge } = await fillBatch(ctx, TABLES, lines);
   const columns = sql.join(VALUES.map((value) => sql.ref(value)));
   const lastFilled = sql.join(
     VALUES.map(
@@ -133,21 +138,17 @@ async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
     ),
   );
   const repeated = sql`select key_kind, key_value from incoming_people group by 1, 2 having count(*) > 1`;
-  await sql`create temporary table incoming_customers on commit drop as
+  await sql`insert into incoming_customers (line, lines, key_kind, key_value, ${columns})
     with repeated as materialized (${repeated})
-    select line, 1 as lines, key_kind, key_value, ${columns},
-      null::uuid as customer_id, null::uuid as by_integration, null::uuid as by_document,
-      null::uuid as by_email, null::uuid as by_phone,
-      false as is_new, false as is_twin, false as is_changed, null::text[] as changed_fields
+    select line, 1, key_kind, key_value, ${columns}
       from incoming_people l
      where not exists (select from repeated r where r.key_kind = l.key_kind and r.key_value = l.key_value)
     union all
-    select max(line), count(*)::int, key_kind, key_value, ${lastFilled},
-      null, null, null, null, null, false, false, false, null
+    select max(line), count(*)::int, key_kind, key_value, ${lastFilled}
       from incoming_people join repeated using (key_kind, key_value) group by key_kind, key_value`.execute(
     ctx.db,
   );
-  await sql`analyze incoming_customers`.execute(ctx.db);
+  if (isLarge) await sql`analyze incoming_customers`.execute(ctx.db);
 }
 
 /** A shop's codes are its own; documents, e-mails and phones are the same everywhere. */

@@ -131,6 +131,20 @@ test('two batches fit in one transaction', async () => {
   expect(known).toEqual([{ email: 'a@exemplo.com.br' }, { email: 'b@exemplo.com.br' }]);
 });
 
+test('what comes alone writes nothing into the catalogue', async () => {
+  const tables = () =>
+    world.sql(
+      `select oid, relname, relfilenode from pg_class where relpersistence = 't' and relkind = 'r' order by oid`,
+    );
+  await people('nuvemshop', { integration_id: '77', first_name: 'Ana' });
+  await orders('nuvemshop', {});
+  const before = await tables();
+  expect(before.map(({ relname }) => relname)).toContain('incoming_orders');
+  await people('nuvemshop', { integration_id: '78', first_name: 'Bia' });
+  await orders('nuvemshop', { number: '1002', customer: { kind: 1, value: '78' } });
+  expect(await tables()).toEqual(before);
+});
+
 test('codes and numbers of two shops are told apart, contacts are not', async () => {
   await people('nuvemshop', { integration_id: '77', email: 'ana@exemplo.com.br' });
   await people('yampi', { integration_id: '77', email: 'bia@exemplo.com.br' });

@@ -1,8 +1,8 @@
 import { SALE_STATUSES } from '@clientela/domain';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { hasErased } from '#areas/records/customers/index';
+import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
-import { copyLines } from '#platform/copy';
 import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 import { leadsOfBatch, publishOrders } from './order-events.ts';
@@ -71,12 +71,13 @@ export async function recordOrders(
   lines: Iterable<string>,
   from: OrderProvenance,
 ): Promise<OrdersRecorded> {
-  await loadLines(ctx, lines);
-  await groupOrders(ctx, from);
+  const { isLarge } = await fillBatch(ctx, TABLES, lines);
+  if (isLarge) await sql`analyze incoming_lines (number, product_ref)`.execute(ctx.db);
   await compareOrders(ctx, from);
+  if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
   const refused_lines = await listRefused(ctx);
   const leads = from.is_history ? [] : await leadsOfBatch(ctx);
-  await writeBatch(ctx, from);
+  await writeBatch(ctx, from, { isLarge });
   if (!from.is_history) await publishOrders(ctx, leads);
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
 }
@@ -98,51 +99,57 @@ export interface OrderOutcome {
   reason: string | null;
 }
 
-async function loadLines(ctx: Ctx, lines: Iterable<string>): Promise<void> {
-  if (!ctx.client) throw new Error('a batch of orders needs a transaction');
-  await sql`drop table if exists incoming_lines, grouped_orders, incoming_orders, incoming_products, old_sales, old_orders`.execute(
-    ctx.db,
-  );
-  await sql`create temporary table incoming_lines (
-    content text, line int not null, number text not null, refused boolean not null,
+/** What the lines of an order share, as the columns of SHARED. */
+const SHARED_COLUMNS = `ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, order_total bigint,
+  shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text, city text, state text,
+  customer_kind int, customer_value text`;
+
+const TABLES: BatchTables = {
+  incoming_lines: `content text, line int not null, number text not null, refused boolean not null,
     ordered_at timestamptz, paid_at timestamptz, status text, raw_status text, is_return boolean,
     order_total bigint, shipping bigint, discount bigint, refunded bigint, payment_method text, coupon text,
     city text, state text, customer_kind int, customer_value text,
-    product_ref text, product_name text, category text, quantity int, unit_price bigint, line_total bigint
-  ) on commit drop`.execute(ctx.db);
-  await copyLines(ctx.client, 'incoming_lines', lines);
-  await sql`analyze incoming_lines (number, product_ref)`.execute(ctx.db);
-}
+    product_ref text, product_name text, category text, quantity int, unit_price bigint, line_total bigint`,
+  // In the order in which compareOrders finds it out.
+  incoming_orders: `number text, lines int, refused boolean, is_marked boolean, is_negative boolean,
+    sum_of_lines bigint, quantity int, content text, ${SHARED_COLUMNS},
+    is_return boolean, total bigint, final_status text, content_hash bytea, day date,
+    reason text, known_customer_id uuid, old_id uuid, old_hash bytea, old_customer_id uuid, is_erased boolean,
+    customer_id uuid, id uuid, is_sale boolean, outcome text`,
+  incoming_products: 'product_ref text, id uuid',
+  old_sales: 'day date, sales bigint, revenue numeric',
+  old_orders: `id uuid, status text, is_sale boolean, refunded_amount bigint, ordered_at timestamptz, total bigint,
+    shipping bigint, customer_id uuid`,
+};
 
 /**
  * One row an order. What its lines share is taken from the first that fills it; of a file of whole
  * orders the last row of a number counts.
  */
-async function groupOrders(ctx: Ctx, { has_items }: OrderProvenance): Promise<void> {
+function groupedOrders({ has_items }: OrderProvenance): RawBuilder<unknown> {
   const order = has_items ? sql`line` : sql`line desc`;
   const first = SHARED.map(
     (column) =>
       sql`(array_agg(${sql.ref(column)} order by ${order}) filter (where ${sql.ref(column)} is not null))[1] as ${sql.ref(column)}`,
   );
-  await sql`create temporary table grouped_orders on commit drop as
-    select number, count(*)::int as lines, bool_or(refused) as refused, coalesce(bool_or(is_return), false) as is_marked,
+  return sql`select number, count(*)::int as lines, bool_or(refused) as refused, coalesce(bool_or(is_return), false) as is_marked,
       ${has_items ? ALL_NEGATIVE : sql`false`} as is_negative,
       sum(line_total)::bigint as sum_of_lines, coalesce(sum(quantity), 0)::int as quantity,
       string_agg(content, ',' order by line) as content, ${sql.join(first)}
-      from incoming_lines group by number`.execute(ctx.db);
+      from incoming_lines group by number`;
 }
 
 /** Which orders are new, changed or as they were, whose they are, and which cannot be taken. */
 async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
   const anyErased = await hasErased(ctx);
   const isErased = anyErased ? BELONGS_TO_ERASED : sql`false`;
-  await sql`create temporary table incoming_orders on commit drop as
+  await sql`insert into incoming_orders
     with judged as (
       select g.*, is_marked or is_negative as is_return, coalesce(order_total, ${SUM_PAID}, 0) as total,
         case when is_marked or is_negative then 'refunded' else coalesce(status, ${from.empty_status}) end as final_status,
         sha256(convert_to(${from.has_items ? 'order_lines' : 'orders'} || ':' || coalesce(content, ''), 'UTF8')) as content_hash,
         (ordered_at at time zone ${ctx.store.time_zone})::date as day
-        from grouped_orders g
+        from (${groupedOrders(from)}) g
     ), found as (
       select j.*,
         case when refused then ${OTHER_LINE} when ordered_at is null then ${NO_DATE}
@@ -168,7 +175,6 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
     await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
   }
   if (!from.has_items) await recogniseUnchanged(ctx);
-  await sql`analyze incoming_orders`.execute(ctx.db);
 }
 
 // The hash of an order that came with its lines says nothing about a file of whole orders.

@@ -5,8 +5,13 @@ import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 
 /** Writes the judged batch: products, orders, their items, and the numbers that follow from them. */
-export async function writeBatch(ctx: Ctx, from: OrderProvenance): Promise<void> {
+export async function writeBatch(
+  ctx: Ctx,
+  from: OrderProvenance,
+  { isLarge }: { isLarge: boolean },
+): Promise<void> {
   if (from.has_items) await upsertProducts(ctx, from);
+  if (isLarge) await sql`analyze incoming_products`.execute(ctx.db);
   await rememberOldSales(ctx);
   await rememberOldOrders(ctx);
   await writeOrders(ctx, from);
@@ -30,18 +35,17 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
           category = coalesce(p.category, excluded.category), price = coalesce(p.price, excluded.price)
     where (p.name = '' and excluded.name <> '') or (p.category is null and excluded.category is not null)
        or (p.price is null and excluded.price is not null)`.execute(ctx.db);
-  await sql`create temporary table incoming_products on commit drop as
+  await sql`insert into incoming_products
     select product_ref, (select p.id from products p
       where p.store_id = ${unseen(ctx.store.id)} and p.provider = ${provider} and p.external_id = product_ref) as id
       from (select distinct product_ref from incoming_lines where product_ref is not null) as refs`.execute(
     ctx.db,
   );
-  await sql`analyze incoming_products`.execute(ctx.db);
 }
 
 /** What the changed orders counted for until now, day by day. */
 async function rememberOldSales(ctx: Ctx): Promise<void> {
-  await sql`create temporary table old_sales on commit drop as
+  await sql`insert into old_sales
     select o.day, count(*) as sales, sum(o.revenue) as revenue
       from orders o join incoming_orders n on n.id = o.id
      where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated' and o.is_sale
@@ -50,7 +54,7 @@ async function rememberOldSales(ctx: Ctx): Promise<void> {
 
 /** The orders of the batch as they were, for who compares afterwards. */
 async function rememberOldOrders(ctx: Ctx): Promise<void> {
-  await sql`create temporary table old_orders on commit drop as
+  await sql`insert into old_orders
     select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id
       from orders o join incoming_orders n on n.id = o.id
      where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'`.execute(ctx.db);
