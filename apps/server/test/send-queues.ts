@@ -54,7 +54,7 @@ export async function addDueQueues(
   const rows = await world.sql<{ id: string }>(
     `insert into send_queues (store_id, id, source_kind, source_id, channel, sender, priority, wake_at)
      select $1, gen_random_uuid(), 'campaign', id, 'EMAIL', n::text, $2, $3::timestamptz + make_interval(secs => n - 1)
-       from unnest($4::uuid[]) with ordinality as c(id, n) order by n returning id`,
+       from unnest($4::uuid[]) with ordinality as c(id, n) order by c.n returning id`,
     [store.id, priority, since, [...campaigns]],
   );
   return rows.map(({ id }) => id);
