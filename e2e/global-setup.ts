@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@clientela/server/platform/embedded-postgres';
 import { findCanaries, searchDatabase } from '@clientela/server/test/canaries';
+import { databaseFolder } from '@clientela/server/test/database-folder';
 import { ASAAS_KEY, ASAAS_TOKEN } from '@clientela/server/test/gateway-secrets';
 import { simulateBrasilApi, simulateViaCep } from '@clientela/server/test/postal-code-simulators';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { TEST_NOW } from './test-day.ts';
 
 /** Starts what the journeys need: a database, a mailbox that speaks SMTP, the program with the demo store. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'clientela-e2e-'));
+  const folder = databaseFolder('clientela-e2e-');
   const external = process.env.DATABASE_URL;
   const embedded = external
     ? null

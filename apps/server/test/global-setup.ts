@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { databaseFolder } from './database-folder.ts';
 import { TEST_APP_ROLE, TEST_SECRET_KEY } from './keys.ts';
 
 declare module 'vitest' {
@@ -22,7 +20,7 @@ const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_pag
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.DATABASE_URL;
-  const folder = external ? null : await mkdtemp(join(tmpdir(), 'clientela-test-'));
+  const folder = external ? null : databaseFolder('clientela-test-');
   const embedded = folder
     ? await startEmbeddedPostgres(folder, { flags: FAST, temporary: true })
     : null;

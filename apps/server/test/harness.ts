@@ -161,6 +161,7 @@ function keepLog({
 }
 
 async function drainJobs(app: App): Promise<void> {
+  if (await isIdle(app)) return;
   const runner = await startJobs(app, allJobs, {
     concurrency: 4,
     pollInterval: 20,
@@ -168,18 +169,21 @@ async function drainJobs(app: App): Promise<void> {
     silenceMs: 8_000,
   });
   try {
-    for (let quiet = 0; quiet < 3; ) {
-      while ((await readInbox(app, inboxReaders(app))) > 0);
-      while ((await checkNoticed(app)) > 0);
-      const { rows } = await app.pools.owner.query(
-        'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
-      );
-      quiet = rows.length === 0 ? quiet + 1 : 0;
-      await new Promise((next) => setTimeout(next, 15));
-    }
+    while (!(await isIdle(app))) await new Promise((next) => setTimeout(next, 10));
   } finally {
     await runner.stop();
   }
+}
+
+/** Reads what providers told; answers whether nothing was told and no job is due or under way. */
+async function isIdle(app: App): Promise<boolean> {
+  // Jobs first: one that ends meanwhile may leave something to read.
+  const { rows } = await app.pools.owner.query(
+    'select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1',
+  );
+  const read = await readInbox(app, inboxReaders(app));
+  const checked = await checkNoticed(app);
+  return rows.length === 0 && read === 0 && checked === 0;
 }
 
 /** A person signed in, calling the API as the web app does. */

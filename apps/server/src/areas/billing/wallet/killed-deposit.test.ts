@@ -1,6 +1,6 @@
 import * as contract from '@clientela/contract';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findCanaries } from '#test/canaries';
 import { aCardDeposit } from '#test/cards';
 import { ASAAS_KEY, ASAAS_TOKEN } from '#test/gateway-secrets';
@@ -22,16 +22,21 @@ let gateway: Simulator;
 let program: Program;
 let cardMethod: string;
 
-beforeEach(async () => {
-  store = await aStore(world);
+beforeAll(async () => {
   gateway = await simulateAsaas();
   program = await start();
+});
+beforeEach(async () => {
+  store = await aStore(world);
+  gateway.charges.length = 0;
+  gateway.swallowed = 0;
   cardMethod = (await topupMethods(store.owner)).card;
 });
-afterEach(async () => {
+// Each test leaves the program that followed the one it killed.
+afterEach(() => expect(findCanaries(program.logged())).toEqual([]));
+afterAll(async () => {
   await program.kill();
   await gateway.close();
-  expect(findCanaries(program.logged())).toEqual([]);
 });
 
 const start = () =>
