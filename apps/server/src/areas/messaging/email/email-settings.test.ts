@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { aMailServer, aPlatformMailServer } from '#test/mail-server';
-import { TESTS_OF_PERSON_MAX, TESTS_OF_STORE_MAX } from './use-cases/assert-may-test.ts';
+import { TESTS } from './use-cases/assert-may-test.ts';
 
 const world = useWorld();
 let store: TestStore;
@@ -151,7 +151,7 @@ test('a test goes to the people of the store and to nobody else, and not without
   for (const to of ['ninguem@x.example', stranger.owner.email]) {
     expect(await test(to), to).toMatchObject({ status: 422, body: { errors: [{ field: 'to' }] } });
   }
-  for (let sent = 1; sent < TESTS_OF_PERSON_MAX; sent++) await test(store.owner.email);
+  for (let sent = 1; sent < TESTS.ofPerson; sent++) await test(store.owner.email);
   expect(await test(store.owner.email)).toMatchObject({
     status: 429,
     body: { message: 'Muitos e-mails de teste em uma hora. Tente novamente em 60 min.' },
@@ -170,7 +170,7 @@ test('the tests of a whole store have a limit too, whoever sends them', async ()
       });
     for (let sent = 0; sent < tests; sent++) expect((await send()).status).toBe(200);
   }
-  const rest = TESTS_OF_STORE_MAX - 90;
+  const rest = TESTS.ofStore - 90;
   const test = () =>
     store.owner.send(contract.testEmailSettings, {
       store_id: store.id,

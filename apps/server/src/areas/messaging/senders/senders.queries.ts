@@ -8,7 +8,7 @@ import {
 } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import { type Ctx, platformCtx } from '#platform/context';
+import { type Ctx, requestCtx } from '#platform/context';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 
 /** A sender as the channels use it. */
@@ -103,7 +103,7 @@ export async function storeOfSender(
 ): Promise<string | null> {
   const { rows } = await sql<{ store_id: string | null }>`
     select app.store_of_sender(${`${provider}:${externalId}`}) as store_id`.execute(
-    platformCtx(app).db,
+    requestCtx(app).db,
   );
   return rows[0]?.store_id ?? null;
 }

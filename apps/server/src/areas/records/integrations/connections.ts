@@ -1,7 +1,7 @@
 import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import { type Ctx, platformCtx } from '#platform/context';
+import { type Ctx, platformCtx, requestCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decryptSecret, encryptSecret } from '#platform/secrets';
 import {
@@ -210,7 +210,7 @@ export async function askShop<Result>(ask: () => Promise<Result>): Promise<Resul
 /** The store of the secret in an address; null where it is nobody's. */
 export async function storeOfNotice(app: App, key: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_integration(${key}) as id`.execute(platformCtx(app).db);
+    select app.store_of_integration(${key}) as id`.execute(requestCtx(app).db);
   return rows[0]?.id ?? null;
 }
 

@@ -55,7 +55,7 @@ async function ofConnection(
 ): Promise<Received> {
   const storeId = provider.hints ? await storeOfNotice(app, key) : null;
   if (!provider.hints || !storeId) throw new Failure('not_found');
-  const ctx = await storeCtx(app, storeId);
+  const ctx = await storeCtx(app, storeId, app.limits);
   const row = await findByNoticeKey(ctx, key);
   if (row?.slug !== provider.slug || row.state === 'disabled') throw new Failure('not_found');
   const told = provider.hints(notice, await shopOfNotice(ctx, row));

@@ -8,7 +8,7 @@ import {
   readMatters,
 } from '#areas/messaging/email-models/index';
 import type { App } from '#platform/app';
-import { type Ctx, platformCtx, storeCtx } from '#platform/context';
+import { type Ctx, requestCtx, storeCtx } from '#platform/context';
 
 /** Where a link leads in a message to somebody who was deleted since; null where it is none. */
 export async function departedLink(
@@ -40,11 +40,11 @@ export async function targetOf(
     customer_id: string;
     about: MatterRef | null;
   }>`
-    select * from app.find_message_matter(${key}, ${token})`.execute(platformCtx(app).db);
+    select * from app.find_message_matter(${key}, ${token})`.execute(requestCtx(app).db);
   const [found] = rows;
   if (!found) return siteOf(app, key);
   const { store_id, customer_id, about } = found;
-  const ctx = await storeCtx(app, store_id);
+  const ctx = await storeCtx(app, store_id, app.limits);
   const [matter] =
     own.variable === 'bonus.link'
       ? await readBonuses(ctx, [{ customer_id, bonus_id: null }])
@@ -60,7 +60,7 @@ async function siteOf(app: App, key: string): Promise<string | null> {
 
 async function storeOf(app: App, key: string): Promise<Ctx | null> {
   const { rows } = await sql<{ id: string | null }>`
-    select app.store_of_public_key(${key}) as id`.execute(platformCtx(app).db);
+    select app.store_of_public_key(${key}) as id`.execute(requestCtx(app).db);
   const id = rows[0]?.id;
-  return id ? storeCtx(app, id) : null;
+  return id ? storeCtx(app, id, app.limits) : null;
 }

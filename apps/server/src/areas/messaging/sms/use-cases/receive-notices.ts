@@ -13,7 +13,7 @@ export async function receiveNotices(
   const accounts = Object.hasOwn(app.sms, name) ? app.sms[name]?.accounts : undefined;
   const storeId = accounts && (await storeOfSender(app, name, account));
   if (!accounts || !storeId) throw new Failure('not_found');
-  const ctx = await storeCtx(app, storeId);
+  const ctx = await storeCtx(app, storeId, app.limits);
   const sender = await findSenderOf(ctx, { provider: name, external_id: account });
   if (!sender) throw new Failure('not_found');
   const notices = accounts.noticesIn(call, (await openCredentials(ctx, sender.id)) ?? {});

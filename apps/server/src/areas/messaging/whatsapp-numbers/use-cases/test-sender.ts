@@ -14,14 +14,15 @@ import { fillTemplate, findSendableTemplate } from '#areas/messaging/whatsapp-te
 import { personOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
-import { countHit } from '#platform/http/rate-limit';
+import { countTestMessages, type TestLimit } from '#platform/http/test-messages';
 import { newId } from '#platform/ids';
 import { officialOf } from '../shown-numbers.ts';
 
-/** Test messages in an hour: they go to any phone, so they are few. */
-const TESTS_OF_PERSON_MAX = 10;
-const TESTS_OF_STORE_MAX = 30;
-const LIMIT_SECONDS = 3600;
+/** They go to any phone, so they are few. */
+const TESTS: TestLimit = {
+  ...{ kind: 'whatsapp', ofPerson: 10, ofStore: 30 },
+  tooMany: 'Muitas mensagens de teste',
+};
 
 /** Sends one message from a number; nothing of it is charged or kept beside the test outbox. */
 export async function testSender(
@@ -35,7 +36,7 @@ export async function testSender(
   if (!SENDING_STATES.includes(sender.state)) {
     throw new Failure('whatsapp_refused', { message: 'Este número não está conectado.' });
   }
-  await countTest(ctx);
+  await countTestMessages(ctx, TESTS);
   const content = template_id ? await contentOf(ctx, template_id) : textOf(ctx);
   const provider = providerOf(ctx, sender);
   if (provider.is_sandbox) {
@@ -96,20 +97,4 @@ async function contentOf(ctx: Ctx, templateId: string): Promise<WhatsappContent>
   const { content, problems } = await fillTemplate(ctx, template, { customer, store });
   if (problems[0]) throw invalidField('template_id', problems[0]);
   return content;
-}
-
-async function countTest(ctx: Ctx): Promise<void> {
-  const limits = [
-    [`whatsapp_tests_of_person:${personOf(ctx).id}`, TESTS_OF_PERSON_MAX],
-    [`whatsapp_tests_of_store:${ctx.store.id}`, TESTS_OF_STORE_MAX],
-  ] as const;
-  for (const [key, most] of limits) {
-    const { count, secondsLeft } = await countHit(ctx.app, key, LIMIT_SECONDS);
-    if (count <= most) continue;
-    const minutes = Math.ceil(secondsLeft / 60);
-    throw new Failure('too_many_requests', {
-      message: `Muitas mensagens de teste em uma hora. Tente novamente em ${minutes} min.`,
-      retryAfter: secondsLeft,
-    });
-  }
 }

@@ -96,7 +96,7 @@ type Found = SenderRow & { secret: string | null };
 async function findNumber(app: App, external_id: string): Promise<Found | null> {
   const storeId = await storeOfSender(app, PROVIDER, external_id);
   if (!storeId) return null;
-  const ctx = await storeCtx(app, storeId);
+  const ctx = await storeCtx(app, storeId, app.limits);
   const sender = await findSenderOf(ctx, { provider: PROVIDER, external_id });
   if (!sender) return null;
   const own = (await openCredentials(ctx, sender.id))?.app_secret;
