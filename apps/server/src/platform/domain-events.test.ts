@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { aStore, type TestStore, useWorld } from '#test/harness';
 import { mortal } from '#test/mortal';
+import { rowsReadBy } from '#test/rows-read';
 import { startConsumers } from './consumers.ts';
 import { inTransaction } from './context.ts';
 import { type Consumer, consumeNew, placeEvents, publish } from './domain-events.ts';
@@ -107,6 +108,15 @@ test('who gives places at the same time gives each event one, in the order of wh
     [store.id],
   );
   expect(places.map(({ place }) => place)).toEqual(ids.map((_, index) => index + 1));
+});
+
+test('a new store’s thousands of events get their places without being read for each other', async () => {
+  const many = 3_000;
+  await happen(...Array.from({ length: many }, () => newId()));
+  const read = await rowsReadBy(store.ctx, ['domain_events'], (ctx) =>
+    placeEvents(ctx, { late: true }),
+  );
+  expect(read.domain_events).toBeLessThan(4 * many);
 });
 
 test('what a consumer writes and its cursor are one: after a failure it happens once', async () => {

@@ -10,24 +10,22 @@ declare
   store constant uuid := app.current_store();
   unplaced constant bigint := 9223372036854775807;
   before event_places;
-  after bigint;
-  newest bigint;
+  fresh bigint[];
   placed int;
 begin
   insert into event_places (store_id, last, newest_seq) values (store, 0, 0) on conflict do nothing;
   select * into before from event_places where store_id = store for update;
-  after := case when late then 0 else before.newest_seq end;
-  with fresh as (
-    select seq, row_number() over (order by seq) as n from domain_events
-     where store_id = store and place = unplaced and seq > after order by seq limit most
-  ), given as (
-    update domain_events e set place = before.last + f.n
-      from fresh f where e.store_id = store and e.place = unplaced and e.seq = f.seq
-    returning e.seq
-  )
-  select count(*), max(seq) into placed, newest from given;
+  fresh := array(select seq from domain_events
+    where store_id = store and place = unplaced and seq > case when late then 0 else before.newest_seq end
+    order by seq limit most);
+  placed := cardinality(fresh);
+  -- One look by the whole key each: a join reads all that is new for each, where the planner knows of no rows.
+  for n in 1 .. placed loop
+    update domain_events set place = before.last + n
+     where store_id = store and place = unplaced and seq = fresh[n];
+  end loop;
   if placed > 0 then
-    update event_places set last = before.last + placed, newest_seq = greatest(before.newest_seq, newest)
+    update event_places set last = before.last + placed, newest_seq = greatest(before.newest_seq, fresh[placed])
      where store_id = store;
   end if;
   return placed;
