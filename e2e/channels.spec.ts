@@ -1,12 +1,21 @@
 import { simulateEvolution } from '@clientela/server/test/simulators/evolution';
 import { simulateZenvia } from '@clientela/server/test/simulators/zenvia';
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, expectGoodPageEverywhere, test } from './app.ts';
+import { expect, expectGoodPage, expectGoodPageEverywhere, test, untilLoaded } from './app.ts';
 import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).first().click();
   await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Opens a page anew, each time whole, until it shows what the program does meanwhile. */
+async function reloadUntil(page: Page, isShown: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await untilLoaded(page);
+    expect(await isShown()).toBe(true);
+  }).toPass();
 }
 
 test('a number is paired by its code, live on the screen', async ({ browser }) => {
@@ -110,10 +119,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
       const chat = await program.open('dona', '/chat');
       await page.goto('/test-outbox');
       const message = page.locator('#content tbody tr', { hasText: 'Ana' });
-      await expect(async () => {
-        await page.reload();
-        await expect(message).toBeVisible({ timeout: 2_000 });
-      }).toPass({ timeout: 30_000 });
+      await reloadUntil(page, () => message.isVisible());
       await message.getByRole('link').first().click();
       await page.getByLabel('Responder como cliente').fill('Quero ver sim!');
       await page.getByRole('button', { name: 'Responder', exact: true }).click();
@@ -136,10 +142,7 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
         `Pedido;Data;Código do cliente;Total do pedido\nNOVO1;${at};1;123,45\n`,
       );
       await page.goto(`/campaigns/${campaign}/results`);
-      await expect(async () => {
-        await page.reload();
-        await expect(page.getByText('R$ 123,45').first()).toBeVisible({ timeout: 2_000 });
-      }).toPass({ timeout: 45_000 });
+      await reloadUntil(page, () => page.getByText('R$ 123,45').first().isVisible());
       await expectGoodPageEverywhere(page);
     });
   } finally {
@@ -304,10 +307,7 @@ test('a seller works through ten customers on a phone', async ({ browser }) => {
       'orders',
       `Pedido;Data;Código do cliente;Total do pedido\nN1;${at};${code};99,90\n`,
     );
-    await expect(async () => {
-      await page.reload();
-      await expect(cards).toHaveCount(1, { timeout: 2_000 });
-    }).toPass({ timeout: 30_000 });
+    await reloadUntil(page, async () => (await cards.count()) === 1);
     await expectGoodPage(page);
   } finally {
     await program.stop();
