@@ -41,6 +41,14 @@ test('each screen on a phone and on a desk is whole, reachable and free of axe f
 }) => {
   test.setTimeout(300_000);
   await letIn(page, 'dona');
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) files.add(request.url());
+  });
+  await page.goto('/dashboards');
+  await expect(page.getByRole('heading', { name: /Meu negócio/ }).first()).toBeVisible();
+  // On a telephone's line each file takes longer than its bytes: once these were 150.
+  expect(files.size, [...files].join('\n')).toBeLessThan(30);
   for (const [path, heading] of SCREENS) {
     await expectGoodScreen(page, path, page.getByRole('heading', { name: heading }).first());
   }

@@ -2,7 +2,12 @@ import './ground.css';
 import { APP_ROUTES } from '@clientela/contract/app-routes';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Doorway, isDoor, UnreachableScreen } from '#areas/identity/session/index.ts';
+import {
+  Doorway,
+  isDoor,
+  isForCustomers,
+  UnreachableScreen,
+} from '#areas/identity/session/index.ts';
 import { isAddressOf } from '#lib/address.ts';
 import {
   clearSession,
@@ -52,6 +57,7 @@ function openDoorway() {
       <Doorway onSignedIn={goOn} />
     </StrictMode>,
   );
+  if (isForCustomers(location.pathname)) return;
   // The app arrives while the person types.
   const preload = () => void loadApp().catch(() => undefined);
   if ('requestIdleCallback' in window) requestIdleCallback(preload, { timeout: 2000 });

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepToken } from '#lib/session.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
-import { Doorway, isDoor } from './doorway.tsx';
+import { Doorway, isDoor, isForCustomers } from './doorway.tsx';
 
 afterEach(cleanup);
 
@@ -32,6 +32,15 @@ test('the way out of a test message says that it was a test', async () => {
   render(<Doorway onSignedIn={async () => {}} />);
   expect(await screen.findByRole('heading', { name: 'Este foi um envio de teste' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a page for a store’s customer is told from the doors that lead into the app', () => {
+  for (const page of ['/pix-code/t', '/p/t', '/b/t', '/unsubscribe/s/t']) {
+    expect(isForCustomers(page), page).toBe(true);
+  }
+  for (const door of ['/signin', '/setup', '/invitation/t', '/reset-password/t']) {
+    expect(isForCustomers(door), door).toBe(false);
+  }
 });
 
 test('wrong credentials say so, and the token that was kept is gone', async () => {

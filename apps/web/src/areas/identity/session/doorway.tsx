@@ -28,19 +28,26 @@ interface DoorwayProps {
   onSignedIn(): Promise<void>;
 }
 
+type Door = [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode];
+
+/** Addresses for a store's own customers, who never go on into the app. */
+const CUSTOMERS_DOORS: Door[] = [
+  [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
+  [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
+  [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
+  [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
+];
+
 /** Addresses that work without a session; everything else belongs to the app. */
-const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) => ReactNode][] = [
+const DOORS: Door[] = [
+  ...CUSTOMERS_DOORS,
   [/^\/signin$/, (_, props) => <SignInScreen {...props} />],
   [/^\/forget-password$/, () => <ForgotPasswordScreen />],
   [/^\/forget-success$/, () => <ForgotSuccessScreen />],
   [/^\/reset-password\/([^/]+)$/, (token) => <ResetPasswordScreen token={token} />],
   [/^\/reset-success$/, () => <ResetSuccessScreen />],
   [/^\/unsubscribe\/test$/, () => <UnsubscribeTestScreen />],
-  [/^\/unsubscribe\/([^/]+\/[^/]+)$/, (place) => <UnsubscribeScreen place={place} />],
   [/^\/invitation\/([^/]+)$/, (token, props) => <InvitationScreen token={token} {...props} />],
-  [/^\/pix-code(?:\/([^/]+))?$/, (token) => <PixCodeScreen token={token} />],
-  [/^\/p\/([^/]+)$/, (token) => <OrderPaymentScreen token={token} />],
-  [/^\/b\/([^/]+)$/, (token) => <BonusPageScreen token={token} />],
   [/^\/setup$/, (_, props) => <SetupScreen {...props} />],
   [
     /^\/error-pages\/([^/]+)$/,
@@ -51,6 +58,11 @@ const DOORS: [address: RegExp, screen: (parameter: string, props: DoorwayProps) 
 /** Whether an address is one of the doorway's. */
 export function isDoor(path: string): boolean {
   return DOORS.some(([address]) => address.test(path));
+}
+
+/** Whether an address is for a store's customers: the app need not come to their phones. */
+export function isForCustomers(path: string): boolean {
+  return CUSTOMERS_DOORS.some(([address]) => address.test(path));
 }
 
 /** Every screen without a session, in one small chunk with React alone. */

@@ -1,2 +1,2 @@
-export { Doorway, isDoor } from './doorway.tsx';
+export { Doorway, isDoor, isForCustomers } from './doorway.tsx';
 export { UnreachableScreen } from './screens/message-screens.tsx';
