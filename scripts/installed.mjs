@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -11,22 +10,27 @@ export const compiled = `${root}node_modules/.cache/compiled`;
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-const stamp = `${root}node_modules/.clientela-installed`;
-
-function lockHash() {
-  return createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
-}
-
 /** Installs the packages of the lockfile unless they are there already. */
 export function ensureInstalled() {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
+  if (areInstalled()) return;
   process.stdout.write('Installing packages (once) …\n');
   if (runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
     fail(`npm could not install the packages into ${root}node_modules; it says why above.`);
   }
-  writeFileSync(stamp, lockHash());
+}
+
+/** Whether npm, whoever called it, put in place what the lockfile names: its own list, written last, says so. */
+function areInstalled() {
+  const list = `${root}node_modules/.package-lock.json`;
+  if (!existsSync(list)) return false;
+  const there = packagesOf(list);
+  return Object.entries(packagesOf(`${root}package-lock.json`))
+    .filter(([place, { link, optional }]) => place.includes('node_modules/') && !link && !optional)
+    .every(([place, { version }]) => there[place]?.version === version);
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 /** The npm that runs this script, else the one on the path, which on Windows only a shell starts. */
