@@ -17,10 +17,13 @@ export function rowsReadBy(
   });
 }
 
-// What the connection's earlier transactions read may be among it still.
+// What the connection's earlier transactions read may be among it still. Of indexes their entries count: rows
+// that this statement added itself are walked through too, though none of them is seen.
 async function rowsRead(ctx: Ctx, tables: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await sql<{ relname: string; n: number }>`
-    select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
-     where relname in (${sql.join(tables)})`.execute(ctx.db);
+    select t.relname, (t.seq_tup_read + (
+        select coalesce(sum(pg_stat_get_xact_tuples_returned(i.indexrelid)), 0)
+          from pg_index i where i.indrelid = t.relid))::int as n
+      from pg_stat_xact_user_tables t where t.relname in (${sql.join(tables)})`.execute(ctx.db);
   return Object.fromEntries(rows.map(({ relname, n }) => [relname, n]));
 }

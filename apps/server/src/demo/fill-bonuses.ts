@@ -16,6 +16,7 @@ import {
 } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
 import { copyRows } from '#platform/copy';
+import { analyzeGrownTables } from '#platform/grown-tables';
 import { BONUS_MODEL, BONUS_STORIES, type BonusStory } from './bonus-stories.ts';
 import type { Random } from './random.ts';
 
@@ -45,6 +46,7 @@ export async function fillBonuses(ctx: Ctx, random: Random): Promise<void> {
     await spend(past, random, day, tills);
     await followOrders(past, await salesOf(past, day));
     await expireSome(past);
+    await analyzeGrownTables(past, false);
   }
 }
 

@@ -12,7 +12,8 @@ begin
   for grown in
     select c.oid from pg_class c
      where c.oid in ('customers'::regclass, 'customer_identities'::regclass, 'customer_totals'::regclass,
-       'products'::regclass, 'orders'::regclass, 'order_items'::regclass)
+       'products'::regclass, 'orders'::regclass, 'order_items'::regclass,
+       'bonuses'::regclass, 'bonus_entries'::regclass, 'campaign_entries'::regclass, 'campaign_activities'::regclass)
        and (pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 20 or (is_beginning and c.relpages < 20000))
   loop
     execute format('analyze %s', grown);

@@ -89,8 +89,11 @@ export async function materialise(
        set message_count = c.message_count + (select count(*) from added where status <> 'not_sent'),
          customer_count = c.customer_count + (
            select count(distinct n.customer_id) from added n where n.status <> 'not_sent'
-             and not exists (select from campaign_activities a where a.store_id = c.store_id
-               and a.campaign_id = c.id and a.customer_id = n.customer_id and a.status <> 'not_sent'))
+             -- Looked up one by one, "offset 0" says: as a join, what was just added is walked through for each.
+             and not exists (select from campaign_actions o join campaign_activities a
+                 on a.store_id = o.store_id and a.action_id = o.id
+               where o.store_id = c.store_id and o.campaign_id = c.id
+                 and a.customer_id = n.customer_id and a.status <> 'not_sent' offset 0))
      where c.store_id = ${store.id} and c.id = ${campaign.id}`.execute(ctx.db);
 }
 

@@ -5,6 +5,7 @@ import { activate, aDraft, customers } from '#test/campaigns';
 import { aStore, useWorld } from '#test/harness';
 import { rowsReadBy } from '#test/rows-read';
 import { sourceOf } from '../campaigns.queries.ts';
+import { activateCampaign, prepareCampaign } from '../index.ts';
 import { claimMessages, completeMessages } from './sending.queries.ts';
 
 const world = useWorld();
@@ -18,6 +19,19 @@ async function aWaitingCampaign(name: string) {
   await activate(world, store, draft.id);
   return { store, id: draft.id };
 }
+
+test('a store’s first campaign is prepared without reading what it adds for each customer', async () => {
+  const many = 2_000;
+  const store = await aStore(world, 'Loja Primeira');
+  await customers(world, store, many);
+  const draft = await aDraft(store);
+  const ctx = await storeCtx(world.app, store.id);
+  const read = await rowsReadBy(ctx, ['campaign_activities'], async (ctx) => {
+    await activateCampaign(ctx, draft.id, { confirm_partial: true });
+    await prepareCampaign(ctx, draft.id);
+  });
+  expect(read.campaign_activities).toBeLessThan(10 * many);
+});
 
 test('a store that the statistics have not seen is sent without reading its whole queue', async () => {
   await aWaitingCampaign('Loja Antiga');
