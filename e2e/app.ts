@@ -167,3 +167,9 @@ export async function receivedMails(): Promise<ReceivedMail[]> {
   const answer = await fetch(process.env.E2E_MAILBOX ?? '');
   return (await answer.json()) as ReceivedMail[];
 }
+
+/** The answer that keeps what a person chose for themselves. */
+export const preferencesSaved = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/preferences') && answer.request().method() === 'PUT',
+  );

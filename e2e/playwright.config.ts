@@ -26,7 +26,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // One more than a small machine has cores: a journey waits for mail and messages now and then.
+  workers: 3,
   fullyParallel: false,
   timeout: 90_000,
   // A journey that needs its second try is listed as flaky, with a trace: a fault to be found.
