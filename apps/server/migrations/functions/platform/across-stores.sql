@@ -229,6 +229,8 @@ create or replace function app.record_tracking(
 returns table (place int, url text)
 language plpgsql volatile security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
+-- Hits of many stores wait together: none of them for a message that somebody holds.
+set lock_timeout = '2s'
 as $$
 begin
   return query

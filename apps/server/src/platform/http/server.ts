@@ -202,8 +202,8 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
 
 /** PostgreSQL's codes: another request created the same thing first. */
 const ALREADY_THERE = '23505';
-/** The statement took too long; the database takes no more connections. */
-const TOO_MUCH = ['57014', '53300'];
+/** The statement took too long, or waited so for another's; the database takes no more connections. */
+const TOO_MUCH = ['57014', '55P03', '53300'];
 /** What the pool says when all connections were taken for too long; it gives no code. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 

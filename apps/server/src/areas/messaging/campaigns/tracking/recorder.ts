@@ -11,17 +11,26 @@ export interface Hit {
 
 const recorders = new WeakMap<App, (hit: Hit) => Promise<string | null>>();
 
+/** PostgreSQL's code: another transaction kept the message for too long. */
+const IS_HELD = '55P03';
+
 /**
- * Records a hit before it is answered; hits that arrive together are committed together. Gives the
- * target of the link, or null where the hit had none that exists.
+ * Records a hit before it is answered; hits that arrive together are committed together, and where one of
+ * their messages is held by somebody, each alone. Gives the target of the link, or null where the hit had
+ * none that exists.
  */
-export function recordHit(app: App, hit: Hit): Promise<string | null> {
+export async function recordHit(app: App, hit: Hit): Promise<string | null> {
   let record = recorders.get(app);
   if (!record) {
     record = gather((hits) => write(app, hits));
     recorders.set(app, record);
   }
-  return record(hit);
+  try {
+    return await record(hit);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === IS_HELD)) throw error;
+    return (await write(app, [hit]))[0] ?? null;
+  }
 }
 
 async function write(app: App, hits: readonly Hit[]): Promise<(string | null)[]> {

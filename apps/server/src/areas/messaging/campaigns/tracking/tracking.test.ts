@@ -200,6 +200,23 @@ describe('opens and clicks', () => {
     expect(waited.body).toContain('Aguarde alguns segundos e abra o link novamente.');
   });
 
+  test('a message that somebody holds keeps nobody else’s click waiting, and its own is asked to come again', async () => {
+    const holder = new pg.Client(world.databaseUrl);
+    await holder.connect();
+    await holder.query('begin; set local role clientela_system');
+    await holder.query('select from campaign_activities where id = $1 for update', [
+      messages[0]!.id,
+    ]);
+    const click = (n: number) =>
+      nobody(world).send(contract.trackClick, { ...place(n), link: '0' }, as(BROWSER));
+    const [held, ...others] = await Promise.all([0, 1, 2, 3].map(click));
+    expect(held!.status).toBe(503);
+    expect(others.map(({ status }) => status)).toEqual([302, 302, 302]);
+    await holder.end();
+    expect((await click(0)).status).toBe(302);
+    expect((await activity(0)).events).toHaveLength(1);
+  });
+
   test('an unknown token or another store’s key shows nothing', async () => {
     const other = await aStore(world);
     const wrongStore = { ...place(0), key: other.ctx.store.public_key, link: '0' };
