@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useWorld } from '#test/harness';
 import { TEST_SECRET_KEY } from '#test/keys';
@@ -11,33 +11,38 @@ import { closePools } from './pools.ts';
 
 const world = useWorld();
 
-/** A job that notes who ran it, and the first time waits to be let go. */
+afterEach(() => world.sql('delete from graphile_worker._private_jobs'));
+
+/** A job that notes who ran it; one named slow waits the first time to be let go. */
 function noting() {
   const done: string[] = [];
-  const started = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
+  const waiting = new Map<string, () => void>();
   const definition = platformJob({
     name: 'test.noting',
     payload: z.object({ name: z.string() }),
     async run(_ctx, { name }) {
-      if (name === 'slow' && !done.includes('slow')) {
-        started.resolve();
-        await release.promise;
+      if (name.startsWith('slow') && !done.includes(name)) {
+        await new Promise<void>((resolve) => waiting.set(name, resolve));
       }
       done.push(name);
     },
   });
-  return { done, definition, started: started.promise, release: release.resolve };
+  return {
+    done,
+    definition,
+    started: (name: string) => expect.poll(() => waiting.has(name)).toBe(true),
+    release: (name: string) => waiting.get(name)?.(),
+  };
 }
 
 const add = (work: ReturnType<typeof noting>, name: string) =>
   enqueue(platformCtx(world.app), work.definition, { name });
 
-const run = (app: App, work: ReturnType<typeof noting>) =>
+const run = (app: App, work: ReturnType<typeof noting>, silenceMs = 30_000) =>
   startJobs(
     app,
     { ofStores: [], ofPlatform: [work.definition] },
-    { concurrency: 2, pollInterval: 20, beatMs: 50, silenceMs: 30_000 },
+    { concurrency: 4, pollInterval: 20, beatMs: 50, silenceMs },
   );
 
 test('jobs that a killed process had locked are free within half a minute, those of a living one stay', async () => {
@@ -58,35 +63,120 @@ test('jobs that a killed process had locked are free within half a minute, those
   } finally {
     await jobs.stop();
   }
-  await world.sql('delete from graphile_worker._private_jobs', []);
 });
 
-test('a database lost in the middle of a job does not end the running of jobs', async () => {
+/** Whose failed runners are not the test's failure. */
+const quietly = (app: App): App => ({ ...app, log: { ...app.log, error: app.log.info } });
+
+/** A runner that reaches the database over a way which can be cut. */
+async function runOverWay(work: ReturnType<typeof noting>, silenceMs?: number) {
   const way = await openWay(world.databaseUrl);
   const app = createApp({
     config: world.app.config,
     secretKey: TEST_SECRET_KEY,
     databaseUrl: way.url,
     clock: world.clock,
-    log: { ...world.app.log, error: world.app.log.info },
+    log: quietly(world.app).log,
     mail: world.app.mail,
   });
+  const jobs = await run(app, work, silenceMs);
+  return {
+    async cut() {
+      const { attempts } = way;
+      way.isClosed = true;
+      way.cut();
+      await expect.poll(() => way.attempts).toBeGreaterThan(attempts + 3);
+    },
+    open() {
+      way.isClosed = false;
+    },
+    async stop() {
+      await jobs.stop();
+      await closePools(app.pools);
+      await way.stop();
+    },
+  };
+}
+
+test('a database lost in the middle of a job does not end the running of jobs', async () => {
   const work = noting();
-  const jobs = await run(app, work);
+  const over = await runOverWay(work);
   try {
     await add(work, 'slow');
-    await work.started;
-    way.isClosed = true;
-    way.cut();
-    work.release();
-    await expect.poll(() => way.attempts).toBeGreaterThan(3);
-    way.isClosed = false;
+    await work.started('slow');
+    await over.cut();
+    work.release('slow');
+    await expect.poll(() => work.done).toContain('slow');
+    over.open();
 
     await add(work, 'after the outage');
     await expect.poll(() => work.done).toContain('after the outage');
   } finally {
+    await over.stop();
+  }
+});
+
+test('jobs go on when the end of one could not be written and others ended after it', async () => {
+  await world.sql(
+    `create sequence refused;
+     create function refuse() returns trigger language plpgsql as $$
+     begin
+       perform nextval('refused');
+       raise exception 'refused';
+     end $$;
+     create trigger refuse before delete on graphile_worker._private_jobs for each row
+     when (old.payload->>'name' = 'slow 1') execute function refuse()`,
+  );
+  const work = noting();
+  const jobs = await run(quietly(world.app), work);
+  const names = ['slow 1', 'slow 2', 'slow 3', 'slow 4'];
+  try {
+    for (const name of names) {
+      await add(work, name);
+      await work.started(name);
+    }
+    work.release('slow 1');
+    const refused = () => world.sql<{ is_called: boolean }>('select is_called from refused');
+    await expect.poll(refused).toEqual([{ is_called: true }]);
+    for (const name of names.slice(1)) {
+      work.release(name);
+      const left = () =>
+        world.sql(`select id from graphile_worker._private_jobs where payload->>'name' = $1`, [
+          name,
+        ]);
+      await expect.poll(left).toEqual([]);
+    }
+
+    await add(work, 'a later one');
+    await expect.poll(() => work.done).toContain('a later one');
+  } finally {
+    for (const name of names) work.release(name);
     await jobs.stop();
-    await closePools(app.pools);
-    await way.stop();
+    await world.sql('drop trigger refuse on graphile_worker._private_jobs');
+  }
+});
+
+test('a job that the database gave out and nobody received is run, though its runner lives', async () => {
+  const work = noting();
+  const over = await runOverWay(work, 1_000);
+  try {
+    await enqueue(
+      platformCtx(world.app),
+      work.definition,
+      { name: 'given out' },
+      { runAt: new Date(world.clock.now().getTime() + 3_600_000) },
+    );
+    await world.sql(
+      `update graphile_worker._private_jobs
+          set locked_at = now() - interval '1 minute', run_at = now(),
+              locked_by = (select id from job_runners order by seen_at desc limit 1)
+        where payload->>'name' = 'given out'`,
+      [],
+    );
+    await over.cut();
+    over.open();
+    await expect.poll(() => work.done).toContain('given out');
+  } finally {
+    await over.stop();
   }
 });

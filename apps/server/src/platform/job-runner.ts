@@ -5,6 +5,7 @@ import {
   parseCronItems,
   type Runner,
   run,
+  type Task,
   type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
@@ -12,6 +13,8 @@ import {
 import type { App } from './app.ts';
 
 const RESTART_MS = 1_000;
+/** So long may a runner with no job in hand write down what became of its last ones. */
+const END_MS = 5_000;
 
 export interface RunnerOptions {
   concurrency: number;
@@ -29,13 +32,16 @@ interface Work extends RunnerOptions {
 }
 
 /**
- * A job runner that lives as long as the process: one that ended, as after losing its database in
- * the middle of a job, is followed by another. What killed processes had locked is set free.
+ * Runs jobs as long as the process lives. A runner that lost the database, even for a moment, may
+ * have been given jobs that never reached it, and its own end may never come: it takes no more,
+ * another follows at once, and what it still holds once it has nothing in hand is set free, as is
+ * what killed processes had locked.
  */
 export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promise<void> }> {
   const { beatMs = 5_000, silenceMs = 30_000 } = work;
   const stopping = new AbortController();
   let runner = await startRunner(app, work);
+  const runners = new Set([runner]);
   const beats = setInterval(() => void beat(), beatMs);
 
   let isBeating = false;
@@ -44,9 +50,11 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
     if (isBeating) return;
     isBeating = true;
     try {
+      const living = [...runners].filter((one) => one === runner || !one.isIdle());
       await app.pools.owner.query(
-        'insert into job_runners (id) values ($1) on conflict (id) do update set seen_at = now()',
-        [runner.id],
+        `insert into job_runners (id) select unnest($1::text[])
+         on conflict (id) do update set seen_at = now()`,
+        [living.map((one) => one.id)],
       );
       // After an outage all are silent: each may say first that it lives.
       if (hasBeaten) {
@@ -64,13 +72,16 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
 
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await runner.ended;
+      await runner.left;
       if (stopping.signal.aborted) return;
-      app.log.warn('job runner ended and is started again');
+      app.log.warn('job runner lost the database and is followed by another');
       await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
+        const former = runner;
         runner = await startRunner(app, work);
+        runners.add(runner);
+        void former.stopped.then(() => runners.delete(former));
         await beat();
       } catch (error) {
         app.log.error('job runner not started', { error });
@@ -84,8 +95,9 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
     async stop() {
       stopping.abort();
       clearInterval(beats);
-      await runner.stop();
+      runner.leave();
       await following;
+      await Promise.all([...runners].map((one) => one.stop()));
     },
   };
 }
@@ -93,19 +105,29 @@ export async function keepRunning(app: App, work: Work): Promise<{ stop(): Promi
 interface StartedRunner {
   /** As which it locks jobs. */
   id: string;
-  ended: Promise<void>;
+  /** Once it takes no more jobs. */
+  left: Promise<void>;
+  /** Once all is written down that became of its jobs; may never come. */
+  stopped: Promise<void>;
+  leave(): void;
+  isIdle(): boolean;
+  /** Takes no more jobs and lets those in hand end. */
   stop(): Promise<void>;
 }
 
 async function startRunner(app: App, work: Work): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter();
+  const left = Promise.withResolvers<void>();
+  const inHand = new Set<Promise<unknown>>();
   let id = '';
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id;
   });
+  events.on('pool:gracefulShutdown', () => left.resolve());
+  events.on('worker:getJob:error', () => left.resolve());
   const runner: Runner = await run({
     pgPool: app.pools.owner,
-    taskList: work.tasks,
+    taskList: noted(work.tasks, inHand),
     parsedCronItems: parseCronItems(work.cron),
     concurrency: work.concurrency,
     pollInterval: work.pollInterval ?? 1000,
@@ -116,18 +138,40 @@ async function startRunner(app: App, work: Work): Promise<StartedRunner> {
     // otherwise a lost connection is a failure that nobody waits for, and ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  let hasEnded = false;
-  const ended = runner.promise
+  void runner.promise
     .catch((error: unknown) => app.log.error('job runner failed', { error }))
-    .then(() => {
-      hasEnded = true;
-    });
+    .then(() => left.resolve());
+  const stopped = left.promise.then(() => runner.stop()).catch(() => {});
   return {
     id,
-    ended,
+    left: left.promise,
+    stopped,
+    leave: left.resolve,
+    isIdle: () => inHand.size === 0,
     async stop() {
-      if (!hasEnded) await runner.stop();
-      await ended;
+      left.resolve();
+      await Promise.allSettled(inHand);
+      const enough = new AbortController();
+      const waited = wait(END_MS, undefined, { signal: enough.signal }).catch(() => {});
+      await Promise.race([stopped, waited]);
+      enough.abort();
     },
   };
+}
+
+/** The same tasks; each stands in `inHand` while it runs. */
+function noted(tasks: TaskList, inHand: Set<Promise<unknown>>): TaskList {
+  const entries = Object.entries(tasks).map(([name, task]): [string, Task] => [
+    name,
+    async (payload, helpers) => {
+      const work = Promise.resolve(task?.(payload, helpers));
+      inHand.add(work);
+      try {
+        await work;
+      } finally {
+        inHand.delete(work);
+      }
+    },
+  ]);
+  return Object.fromEntries(entries);
 }
