@@ -3356,6 +3356,23 @@ CREATE UNIQUE INDEX synchronizations_of_day ON tenant.synchronizations USING btr
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.test_phones (
+  store_id uuid not null,
+  phone text not null,
+  digest bytea not null,
+  tries integer not null default 0,
+  expires_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint test_phones_pkey PRIMARY KEY (store_id, phone),
+  constraint test_phones_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: messaging/sms
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.told_people (
   store_id uuid not null,
   person bytea not null,
@@ -4386,6 +4403,7 @@ CREATE OR REPLACE FUNCTION app.record_tracking(keys text[], tokens uuid[], kinds
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+ SET lock_timeout TO '2s'
 owner clientela_system
 grant execute to clientela_app -- app.record_tracking(text[],uuid[],text[],integer[],uuid[],timestamp with time zone)
 grant execute to clientela_system -- app.record_tracking(text[],uuid[],text[],integer[],uuid[],timestamp with time zone)

@@ -132,9 +132,20 @@ export const testSms = endpoint({
   path: '/stores/:store_id/sms-settings/test',
   permission: 'StoreIntegration.update',
   while_enabled: true,
-  summary: 'Sends one SMS the way campaigns would go',
-  body: z.object({ to: line(30).min(1, 'Informe o celular') }),
-  response: z.object({ delivery: z.enum(['sandbox', 'provider']) }),
+  summary:
+    'Sends one SMS the way campaigns would go; the first to a phone carries the code that confirms it',
+  body: z.object({
+    to: line(30).min(1, 'Informe o celular'),
+    /** As it came by SMS; nothing is sent then. */
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, 'O código tem 6 números')
+      .nullable()
+      .default(null)
+      .meta({ examples: ['123456'] }),
+  }),
+  response: z.object({ delivery: z.enum(['sandbox', 'provider', 'code', 'confirmed']) }),
   failures: ['sms_refused', 'sms_unavailable', 'too_many_requests'],
   idempotent: true,
 });

@@ -1733,6 +1733,15 @@ export interface Synchronizations {
   updated: Generated<number>;
 }
 
+export interface TestPhones {
+  confirmed_at: Timestamp | null;
+  digest: Buffer;
+  expires_at: Timestamp;
+  phone: string;
+  store_id: string;
+  tries: Generated<number>;
+}
+
 export interface ToldPeople {
   person: Buffer;
   store_id: string;
@@ -2039,6 +2048,7 @@ export interface DB {
   stores: Stores;
   suppressions: Suppressions;
   synchronizations: Synchronizations;
+  test_phones: TestPhones;
   told_people: ToldPeople;
   topup_checks: TopupChecks;
   topup_events: TopupEvents;

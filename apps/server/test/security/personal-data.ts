@@ -165,6 +165,8 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   store_counts: 'customers',
   store_events: 'kind payload or_permission',
   store_plans: 'since period_start period_end customer_limit',
+  // Phones of the team.
+  test_phones: 'phone digest',
   store_topups:
     'public_token request_key status reason gateway charge_id card_brand card_bin card_last4 pix_code day review_reason',
   stores: 'public_key name description logo site_url address time_zone features opening_hours',

@@ -45,6 +45,12 @@ export async function failureOf(response: Response): Promise<Failure> {
   return new Failure(body.code, body.message, response.status, body);
 }
 
+/** Where no form can show what is wrong with a field, that is the sentence. */
+export function exactMessageOf(error: unknown): string {
+  const ofField = error instanceof Failure ? error.errors[0]?.message : undefined;
+  return ofField ?? messageOf(error);
+}
+
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Failure ? error.message : texts.failure.unreadable;

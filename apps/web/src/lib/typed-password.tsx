@@ -7,7 +7,7 @@ import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from './call.ts';
-import { Failure, messageOf } from './failure.ts';
+import { exactMessageOf } from './failure.ts';
 import lib from './lib.texts.json';
 import { answerPassword, useIsPasswordAsked } from './with-password.ts';
 
@@ -52,7 +52,7 @@ function PasswordForm({ text }: { text: string }) {
         autoComplete="current-password"
         label={texts.label}
         value={password}
-        error={confirm.isError && sentenceOf(confirm.error)}
+        error={confirm.isError && exactMessageOf(confirm.error)}
         onChange={(event) => setPassword(event.currentTarget.value)}
         mb={24}
         data-autofocus
@@ -67,9 +67,4 @@ function PasswordForm({ text }: { text: string }) {
       </Group>
     </form>
   );
-}
-
-function sentenceOf(error: unknown): string {
-  const ofField = error instanceof Failure ? error.errors[0]?.message : undefined;
-  return ofField ?? messageOf(error);
 }

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { Failure } from '#lib/failure.ts';
 import { renderPart } from '../../test/render.tsx';
 import { Loaded } from './loaded.tsx';
 
@@ -32,13 +33,14 @@ test('an empty answer says what the place is for', () => {
 
 test('a list refused for its filters says what is wrong with them', () => {
   const errors = [{ field: 'to', rule: 'custom', message: 'A data final vem antes da inicial.' }];
-  show({ error: Object.assign(new Error('Há campos que precisam de atenção.'), { errors }) });
+  const sentence = 'Há campos que precisam de atenção.';
+  show({ error: new Failure('invalid_fields', sentence, 422, { errors }) });
   expect(screen.getByText('A data final vem antes da inicial.')).toBeTruthy();
 });
 
 test('a failure shows its sentence and can be tried again', () => {
   const refetch = vi.fn();
-  show({ error: new Error('O sistema está ocupado.'), refetch });
+  show({ error: new Failure('overloaded', 'O sistema está ocupado.', 503), refetch });
   expect(screen.getByText('Erro ao carregar dados')).toBeTruthy();
   expect(screen.getByText('O sistema está ocupado.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Atualizar' }));

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exactMessageOf } from '#lib/failure.ts';
 import { Exception } from './exception.tsx';
 
 /** What `Loaded` asks of a query; TanStack Query's results have it. */
@@ -55,18 +56,12 @@ function Refused({ error, query }: { error: Error; query: QueryLike<unknown> }) 
     );
   }
   return (
-    <Exception title={t('loaded.error_title')} text={sentenceOf(error)}>
+    <Exception title={t('loaded.error_title')} text={exactMessageOf(error)}>
       <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
         {t('loaded.refresh')}
       </Button>
     </Exception>
   );
-}
-
-/** A list stands in no form: what is wrong with its filters is said here. */
-function sentenceOf(error: Error): string {
-  const [first] = 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
-  return first?.message ?? error.message;
 }
 
 /** Loads this page anew in the store it belongs to. */

@@ -7,4 +7,5 @@ export { answerSmsJob } from './sms.jobs.ts';
 export { smsRoutes } from './sms.routes.ts';
 export { wayOutOver } from './sms-line.ts';
 export { readOwnHolidays } from './sms-settings.queries.ts';
+export { isTestPhone } from './test-phones.ts';
 export { answerInSandbox } from './use-cases/answer-in-sandbox.ts';

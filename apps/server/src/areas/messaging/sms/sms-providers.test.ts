@@ -174,15 +174,42 @@ test('an account belongs to one store; who may not set integrations may not see 
   }
   const { balance } = await store.owner.call(contract.getSmsBalance, { store_id: store.id });
   expect(balance).toEqual({ amount: 12.34, currency: 'USD' });
-  const test = { store_id: store.id, body: { to: '(11) 98765-4321' } };
-  expect(await store.owner.call(contract.testSms, test)).toEqual({ delivery: 'provider' });
-  expect(twilio.sent[0]).toMatchObject({ to: '+5511987654321' });
-  expect(
-    await store.owner.send(contract.testSms, { ...test, body: { to: '(11) 3333-4444' } }),
-  ).toMatchObject({ status: 422, body: { errors: [{ field: 'to' }] } });
   // Taken off here, it is free for the other store.
   await store.owner.call(contract.removeSmsAccount, { store_id: store.id });
   expect((await settings()).account).toBeNull();
   const moved = await other.owner.send(contract.connectSmsAccount, { store_id: other.id, body });
   expect(moved.status).toBe(200);
+});
+
+test('a test goes to a phone that somebody has at hand: the first one carries the code', async () => {
+  const twilio = await aTwilio(world, store);
+  const test = (body: { to: string; code?: string }) =>
+    store.owner.send(contract.testSms, { store_id: store.id, body });
+  const to = '(11) 98765-4321';
+  expect(await test({ to: '(11) 3333-4444' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'to' }] },
+  });
+  expect(await test({ to })).toMatchObject({ body: { delivery: 'code' } });
+  expect(twilio.sent[0]).toMatchObject({ to: '+5511987654321' });
+  const code = /^\d{6}/.exec(twilio.sent[0]!.body)![0];
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await test({ to, code: wrong })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'code', message: 'Código incorreto. Restam 4 tentativas.' }] },
+  });
+  // The code of one phone says nothing of another.
+  expect(await test({ to: '(11) 98765-0000', code })).toMatchObject({ status: 422 });
+  expect(await test({ to, code })).toMatchObject({ body: { delivery: 'confirmed' } });
+  expect(await test({ to })).toMatchObject({ body: { delivery: 'provider' } });
+  expect(twilio.sent.map(({ body }) => /\d{6}/.test(body))).toEqual([true, false]);
+
+  const other = '(11) 98765-9999';
+  await test({ to: other });
+  const late = /^\d{6}/.exec(twilio.sent[2]!.body)![0];
+  world.clock.advance(11 * 60_000);
+  expect(await test({ to: other, code: late })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'code', message: 'Este código não vale mais. Peça outro.' }] },
+  });
 });

@@ -20,7 +20,7 @@ export const smsRoutes = routes(
     return readSmsSettings(ctx);
   }),
   on(contract.getSmsBalance, (ctx) => readBalance(ctx)),
-  on(contract.testSms, (ctx, { body }) => testSms(ctx, body.to)),
+  on(contract.testSms, (ctx, { body }) => testSms(ctx, body)),
   on(contract.previewSms, (ctx, { body }) => previewSms(ctx, body)),
   on(contract.receiveSmsNotice, async (ctx, { params }, { request, reply }) => {
     await receiveNotices(ctx, params, {

@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
+import { hear, inbound } from '#test/chat';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { duringSmsHours } from '#test/sms';
 import { aCloud, connected } from '#test/whatsapp';
@@ -39,6 +40,24 @@ test('a test of a number to try with lands in the test outbox, and tests are few
   });
   for (let sent = 1; sent < 10; sent++) await sendTest({ to: '11987654321' });
   expect(await sendTest({ to: '11987654321' })).toMatchObject({ status: 429 });
+});
+
+test('a number of Meta sends tests only to phones that are shown to be at hand', async () => {
+  const cloud = await aCloud(world);
+  const real = await connected(store, cloud);
+  const to = '(11) 98765-4321';
+  expect(await sendTest({ to }, real.id)).toMatchObject({
+    status: 422,
+    body: {
+      errors: [{ field: 'to', message: expect.stringMatching(/^Confirme que este celular/) }],
+    },
+  });
+  expect(cloud.sent).toEqual([]);
+  await hear(store, real, inbound(world, 'Oi!', { contact: '+5511987654321' }));
+  expect(await sendTest({ to }, real.id)).toMatchObject({
+    status: 200,
+    body: { delivery: 'whatsapp' },
+  });
 });
 
 test('one number carries campaigns and one begins chats; both can be moved', async () => {

@@ -55,7 +55,8 @@ export function useSaveHolidays() {
 export function useTestSms() {
   const { id: store_id } = useCurrentStore();
   return useMutation({
-    mutationFn: (to: string) => call(contract.testSms, { store_id, body: { to } }),
+    mutationFn: (body: BodyOf<typeof contract.testSms>) =>
+      call(contract.testSms, { store_id, body }),
   });
 }
 

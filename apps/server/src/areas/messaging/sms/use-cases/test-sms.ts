@@ -1,27 +1,49 @@
+import type * as contract from '@clientela/contract';
 import { isMobile, parsePhone, withoutAccents } from '@clientela/domain';
+import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure, invalidField } from '#platform/failure';
 import { countTestMessages, type TestLimit } from '#platform/http/test-messages';
 import { newId } from '#platform/ids';
 import { sendSingleSms } from '../send-single.ts';
-import { currentWay } from '../sms-line.ts';
+import { currentWay, type SmsWay } from '../sms-line.ts';
+import { confirmTestPhone, isTestPhone, makeTestPhoneCode } from '../test-phones.ts';
 
-/** They go to any phone, so they are few. */
 const TESTS: TestLimit = { kind: 'sms', ofPerson: 10, ofStore: 30, tooMany: 'Muitos SMS de teste' };
 
-/** Sends one short text the way campaigns would go, at any hour. */
-export async function testSms(ctx: Ctx, to: string): Promise<{ delivery: 'sandbox' | 'provider' }> {
+type Delivery = z.output<typeof contract.testSms.response>['delivery'];
+
+/**
+ * Sends one short text the way campaigns would go, at any hour. Where it leaves for real, a phone is
+ * first shown to be at hand: the first test carries a code, and the next ones go once it came back.
+ */
+export async function testSms(
+  ctx: Ctx,
+  { to, code }: { to: string; code: string | null },
+): Promise<{ delivery: Delivery }> {
   const phone = parsePhone(to);
   if (!phone || !isMobile(phone)) throw invalidField('to', 'Informe um celular com DDD');
+  if (code !== null) {
+    await confirmTestPhone(ctx, phone, code);
+    return { delivery: 'confirmed' };
+  }
   await countTestMessages(ctx, TESTS);
   const way = await currentWay(ctx);
-  const text = withoutAccents(
-    `Teste de ${ctx.store.name}: se você está lendo esta mensagem, o seu SMS está funcionando.`,
-  );
-  const result = await sendSingleSms(ctx, way, { message_id: newId(), to: phone, text });
+  const { is_sandbox } = way.provider;
+  const isKnown = is_sandbox || (await isTestPhone(ctx, phone));
+  const text = isKnown
+    ? `Teste de ${ctx.store.name}: se você está lendo esta mensagem, o seu SMS está funcionando.`
+    : `${await makeTestPhoneCode(ctx, phone)} é o código do teste de SMS de ${ctx.store.name}. Não foi você? Ignore esta mensagem.`;
+  await send(ctx, way, phone, withoutAccents(text));
+  if (is_sandbox) return { delivery: 'sandbox' };
+  return { delivery: isKnown ? 'provider' : 'code' };
+}
+
+async function send(ctx: Ctx, way: SmsWay, to: string, text: string): Promise<void> {
+  const result = await sendSingleSms(ctx, way, { message_id: newId(), to, text });
   switch (result.result) {
     case 'accepted':
-      return { delivery: way.provider.is_sandbox ? 'sandbox' : 'provider' };
+      return;
     case 'refused':
       throw refused(`O provedor de SMS respondeu: ${result.response}`);
     case 'account_stopped':

@@ -1,9 +1,11 @@
 import { SENDING_STATES } from '@clientela/contract';
 import { isMobile, parsePhone } from '@clientela/domain';
+import { hasWritten } from '#areas/messaging/chat/index';
 import { keepInOutbox } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { readMedia } from '#areas/messaging/media/index';
 import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
+import { isTestPhone } from '#areas/messaging/sms/index';
 import {
   lineOf,
   providerOf,
@@ -18,7 +20,6 @@ import { countTestMessages, type TestLimit } from '#platform/http/test-messages'
 import { newId } from '#platform/ids';
 import { officialOf } from '../shown-numbers.ts';
 
-/** They go to any phone, so they are few. */
 const TESTS: TestLimit = {
   ...{ kind: 'whatsapp', ofPerson: 10, ofStore: 30 },
   tooMany: 'Muitas mensagens de teste',
@@ -36,9 +37,10 @@ export async function testSender(
   if (!SENDING_STATES.includes(sender.state)) {
     throw new Failure('whatsapp_refused', { message: 'Este número não está conectado.' });
   }
+  const provider = providerOf(ctx, sender);
+  if (!provider.is_sandbox) await assertAtHand(ctx, sender, phone);
   await countTestMessages(ctx, TESTS);
   const content = template_id ? await contentOf(ctx, template_id) : textOf(ctx);
-  const provider = providerOf(ctx, sender);
   if (provider.is_sandbox) {
     const message = { to_name: '', to_address: phone, subject: content.text, html: '' };
     await keepInOutbox(ctx, {
@@ -52,6 +54,15 @@ export async function testSender(
   }
   await send(ctx, sender, phone, content);
   return { delivery: 'whatsapp' };
+}
+
+/** Refuses a phone that nobody has shown to be theirs: by writing to the number, or by a code. */
+async function assertAtHand(ctx: Ctx, sender: SenderRow, phone: string): Promise<void> {
+  if ((await hasWritten(ctx, sender.id, phone)) || (await isTestPhone(ctx, phone))) return;
+  throw invalidField(
+    'to',
+    'Confirme que este celular é seu: mande dele uma mensagem para este número, ou faça um teste em Configurações › SMS.',
+  );
 }
 
 async function send(

@@ -2,6 +2,7 @@ import type { SmsSettings } from '@clientela/contract';
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { useState } from 'react';
+import { exactMessageOf } from '#lib/failure.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -65,6 +66,8 @@ function TestPanel() {
   const t = useSmsTexts();
   const [to, setTo] = useState('');
   const test = useTestSms();
+  const confirm = useTestSms();
+  const asksForCode = test.data?.delivery === 'code' && confirm.data === undefined;
   return (
     <Panel title={t('settings.test')}>
       <Group align="end">
@@ -76,13 +79,20 @@ function TestPanel() {
           autoComplete="tel"
           placeholder="(11) 98765-4321"
           value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => {
+            setTo(event.currentTarget.value);
+            test.reset();
+            confirm.reset();
+          }}
         />
         <Button
           variant="default"
           loading={test.isPending}
           disabled={!to.trim()}
-          onClick={() => test.mutate(to)}
+          onClick={() => {
+            confirm.reset();
+            test.mutate({ to });
+          }}
         >
           {t('settings.test')}
         </Button>
@@ -90,11 +100,50 @@ function TestPanel() {
       <Text size="sm" c="dimmed" mt={8}>
         {t('settings.test_help')}
       </Text>
-      {(test.data || test.error) && !test.isPending && (
-        <Alert mt={12} role="status" color={test.error ? 'red' : 'green'}>
-          {test.error?.message ?? t(`settings.tested_${test.data?.delivery ?? 'sandbox'}`)}
-        </Alert>
-      )}
+      <TestAnswer test={confirm.data ? confirm : test} />
+      {asksForCode && <CodeForm to={to} confirm={confirm} />}
     </Panel>
+  );
+}
+
+type Test = ReturnType<typeof useTestSms>;
+
+function TestAnswer({ test: { data, error, isPending } }: { test: Test }) {
+  const t = useSmsTexts();
+  if (isPending || (!data && !error)) return null;
+  return (
+    <Alert mt={12} role="status" color={error ? 'red' : 'green'}>
+      {error ? exactMessageOf(error) : t(`settings.tested_${data?.delivery ?? 'sandbox'}`)}
+    </Alert>
+  );
+}
+
+function CodeForm({ to, confirm }: { to: string; confirm: Test }) {
+  const t = useSmsTexts();
+  const [code, setCode] = useState('');
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm.mutate({ to, code });
+      }}
+    >
+      <Group align="start" mt={12}>
+        <TextInput
+          w={180}
+          label={t('settings.test_code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          error={confirm.error && exactMessageOf(confirm.error)}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" mt={22} loading={confirm.isPending} disabled={!code.trim()}>
+          {t('settings.confirm_code')}
+        </Button>
+      </Group>
+    </form>
   );
 }

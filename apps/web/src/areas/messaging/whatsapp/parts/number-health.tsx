@@ -15,6 +15,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copyText } from '#lib/copy.ts';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
+import { exactMessageOf } from '#lib/failure.ts';
 import { formatInstant, formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { DateText, Nothing } from '#lib/values.tsx';
@@ -189,10 +190,9 @@ function TestAnswer({
 }) {
   const t = useWhatsappTexts();
   if (isPending || (!error && !data)) return null;
-  const [first] = error && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
   return (
     <Alert mt={12} role="status" color={error ? 'red' : 'green'}>
-      {error ? (first?.message ?? error.message) : data && t(`test.done_${data.delivery}`)}
+      {error ? exactMessageOf(error) : data && t(`test.done_${data.delivery}`)}
     </Alert>
   );
 }
