@@ -1,3 +1,4 @@
+import { shiftClock } from '@clientela/server/test/shift-clock';
 import {
   type Browser,
   type BrowserContext,
@@ -9,12 +10,11 @@ import {
 } from '@playwright/test';
 import axe from 'axe-core';
 import type { ReceivedMail } from './mailbox.ts';
-import { shiftClock } from './shift-clock.ts';
 
 export const DEMO_PASSWORD = 'clientela-demo';
 
 /** How far the clock of the program and of the browsers is ahead of the machine's, in milliseconds. */
-export const AHEAD_MS = Number(process.env.E2E_AHEAD_MS);
+export const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS);
 
 /** What the program and the browsers take for now. */
 export const now = () => new Date(Date.now() + AHEAD_MS);

@@ -150,7 +150,9 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
   }
 });
 
-test('SMS leave by the provider, and who answers SAIR gets no more', async ({ browser }) => {
+test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const zenvia = await simulateZenvia();
   const program = await startOwnProgram(browser, { dona: 'OWNER' }, { ZENVIA_URL: zenvia.url });
@@ -187,6 +189,15 @@ test('SMS leave by the provider, and who answers SAIR gets no more', async ({ br
     };
     await test.step('the owner answers a test: from now on texts may say SAIR', async () => {
       await expect(page.getByText('Enquanto nenhuma resposta chegar')).toBeVisible();
+      await page.getByLabel('Seu celular').fill('(11) 98765-4329');
+      await page.getByRole('button', { name: 'Enviar SMS de teste' }).click();
+      await page.getByLabel('Código do SMS').fill('12345');
+      await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+      await expect(page.getByText('O código tem 6 números')).toBeVisible();
+      await page.getByLabel('Código do SMS').fill(zenvia.sent[0]!.text.slice(0, 6));
+      await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+      await expect(page.getByText('Celular confirmado')).toBeVisible();
+      await expectGoodPageEverywhere(page);
       await answer('5511987654329', 'Chegou');
       await expect.poll(async () => (await readAccount()).hears, { timeout: 30_000 }).toBe(true);
     });
@@ -211,16 +222,21 @@ test('SMS leave by the provider, and who answers SAIR gets no more', async ({ br
       await expect(page.getByText('Telefone fixo').first()).toBeVisible();
       await page.getByRole('button', { name: /^Enviar 2 mensage/ }).click();
       await page.getByRole('button', { name: 'Ativar campanha' }).click();
-      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(2);
-      expect(zenvia.sent.map(({ text }) => text).sort()).toEqual([
+      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(3);
+      expect(
+        zenvia.sent
+          .slice(1)
+          .map(({ text }) => text)
+          .sort(),
+      ).toEqual([
         'Oi Ana, hoje o frete e gratis! Responda SAIR p/ sair',
         'Oi Bia, hoje o frete e gratis! Responda SAIR p/ sair',
       ]);
     });
     await test.step('Ana answers SAIR, is told so, and is left out of the next one', async () => {
       await answer('5511987654321', 'Sair.');
-      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(3);
-      expect(zenvia.sent[2]).toMatchObject({
+      await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(4);
+      expect(zenvia.sent[3]).toMatchObject({
         to: '5511987654321',
         text: 'Pronto, voce nao recebera mais mensagens da Loja da Jornada por aqui. Para voltar, responda VOLTAR.',
       });
@@ -229,6 +245,16 @@ test('SMS leave by the provider, and who answers SAIR gets no more', async ({ br
       await page.getByRole('button', { name: 'Continuar' }).click();
       await page.getByRole('button', { name: 'Continuar' }).click();
       await expect(page.getByRole('button', { name: /^Enviar 1 mensage/ })).toBeVisible();
+      await expectGoodPageEverywhere(page);
+    });
+    await test.step('what Bia buys comes back in reais', async () => {
+      const at = program.now().toISOString();
+      await program.importFile(
+        'orders',
+        `Pedido;Data;Código do cliente;Total do pedido\nSMS1;${at};2;89,90\n`,
+      );
+      await page.goto(`/campaigns/${String(draft.id)}/results`);
+      await reloadUntil(page, () => page.getByText('R$ 89,90').first().isVisible());
       await expectGoodPageEverywhere(page);
     });
   } finally {

@@ -42,7 +42,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     ASAAS_API_KEY: ASAAS_KEY,
     ASAAS_WEBHOOK_TOKEN: ASAAS_TOKEN,
   };
-  process.env.E2E_AHEAD_MS = String(TEST_NOW.getTime() - Date.now());
+  process.env.CLOCK_AHEAD_MS = String(TEST_NOW.getTime() - Date.now());
   process.env.E2E_LOG = join(folder, 'program.log');
   const program = await startProgram({ ...settings, DEMO: '1', DEMO_SEED: '20261120' });
   process.env.E2E_SETTINGS = JSON.stringify(settings);

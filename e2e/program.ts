@@ -6,7 +6,7 @@ const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 
 /** A run that is killed leaves no program behind. */
 const END_WITH_RUN = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
-const AT_TEST_DAY = `--import=${new URL('./program-clock.ts', import.meta.url)}`;
+const AT_TEST_DAY = `--import=${new URL('../apps/server/test/program-clock.ts', import.meta.url)}`;
 
 /** The settings of a program at a port of this machine that the system chooses. */
 export const AT_FREE_PORT = { PORT: '0', PUBLIC_URL: 'http://127.0.0.1:0' };

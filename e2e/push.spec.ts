@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shiftClock } from '@clientela/server/test/shift-clock';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { AHEAD_MS, expect, openAs, test } from './app.ts';
-import { shiftClock } from './shift-clock.ts';
 
 /** Stands for the push service of Chromium's maker as far as a browser asks it for an address. */
 async function startPushService() {

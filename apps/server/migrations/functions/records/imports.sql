@@ -7,14 +7,15 @@ language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 declare
+  written regclass[] := array['customers', 'customer_identities', 'customer_totals', 'products', 'orders', 'order_items'];
+  following regclass[] := array['bonuses', 'bonus_entries', 'campaign_entries', 'campaign_activities'];
   grown regclass;
 begin
   for grown in
     select c.oid from pg_class c
-     where c.oid in ('customers'::regclass, 'customer_identities'::regclass, 'customer_totals'::regclass,
-       'products'::regclass, 'orders'::regclass, 'order_items'::regclass,
-       'bonuses'::regclass, 'bonus_entries'::regclass, 'campaign_entries'::regclass, 'campaign_activities'::regclass)
-       and (pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 20 or (is_beginning and c.relpages < 20000))
+     where c.oid = any (written || following)
+       and (pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 20
+         or (is_beginning and c.oid = any (written) and c.relpages < 20000))
   loop
     execute format('analyze %s', grown);
   end loop;

@@ -1,7 +1,8 @@
 import type { ManualContent, NonOfficialContent, SmsContent } from '@clientela/contract';
-import { Alert, Switch, Textarea } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Switch.css';
+import { MessageText } from '#areas/messaging/email-models/index.ts';
 import { SmsText } from '#areas/messaging/sms/index.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import { type ContentProps, Rule, type StepProps } from './step-fields.tsx';
@@ -88,16 +89,7 @@ function Texts({ form, path, text_b, label, help }: TextsProps) {
   const t = useCampaignTexts();
   return (
     <>
-      <Textarea
-        label={label}
-        description={help}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autosize
-        minRows={3}
-        maxLength={1500}
-        withAsterisk
-        {...form.getInputProps(`${path}.text`)}
-      />
+      <MessageText label={label} description={help} {...form.getInputProps(`${path}.text`)} />
       <Switch
         label={t('form.ab_text')}
         description={t('form.ab_text_help')}
@@ -107,14 +99,7 @@ function Texts({ form, path, text_b, label, help }: TextsProps) {
         }
       />
       {text_b !== null && (
-        <Textarea
-          label={t('form.text_b')}
-          autosize
-          minRows={3}
-          maxLength={1500}
-          withAsterisk
-          {...form.getInputProps(`${path}.text_b`)}
-        />
+        <MessageText label={t('form.text_b')} {...form.getInputProps(`${path}.text_b`)} />
       )}
     </>
   );

@@ -1,9 +1,13 @@
 import type { SmsPreview } from '@clientela/contract';
 import { MICROS_PER_CENT } from '@clientela/domain';
-import { Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
-import { SampleFields, VariableMenu } from '#areas/messaging/email-models/index.ts';
+import { useState } from 'react';
+import {
+  MessageText,
+  type MessageTextProps,
+  SampleFields,
+} from '#areas/messaging/email-models/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber } from '#lib/format.ts';
 import { useSmsPreview } from '../sms.data.ts';
@@ -13,9 +17,7 @@ import { PhoneMessage } from './phone-message.tsx';
 const PAUSE_MS = 300;
 const NOBODY = { customer_id: null as string | null, is_nameless: false, coupon: '' };
 
-interface SmsTextProps extends Pick<TextareaProps, 'label' | 'error' | 'onBlur' | 'onFocus'> {
-  value?: string;
-  onChange(text: string): void;
+interface SmsTextProps extends MessageTextProps {
   strip_accents: boolean;
   coupon: string;
 }
@@ -23,7 +25,6 @@ interface SmsTextProps extends Pick<TextareaProps, 'label' | 'error' | 'onBlur' 
 /** The text of an SMS, with its size, its cost and how a real customer gets it, while it is written. */
 export function SmsText({ value = '', onChange, strip_accents, coupon, ...field }: SmsTextProps) {
   const t = useSmsTexts();
-  const area = useRef<HTMLTextAreaElement>(null);
   const [sample, setSample] = useState(NOBODY);
   const { customer_id, is_nameless } = sample;
   const body = { text: value, strip_accents, coupon, customer_id, is_nameless };
@@ -31,26 +32,13 @@ export function SmsText({ value = '', onChange, strip_accents, coupon, ...field 
   const preview = useSmsPreview(asked).data;
   const isEmpty = value.trim() === '';
 
-  function insert(variable: string, fallback: string) {
-    const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};
-    const words = fallback ? `{{${variable} | "${fallback}"}}` : `{{${variable}}}`;
-    onChange(value.slice(0, selectionStart) + words + value.slice(selectionEnd));
-  }
-
   return (
     <Stack gap={8}>
-      <Textarea
+      <MessageText
         {...field}
-        ref={area}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         error={field.error ?? (isEmpty ? undefined : preview?.problems[0])}
-        rightSection={<VariableMenu onInsert={insert} />}
-        rightSectionProps={{ style: { alignItems: 'flex-start', paddingTop: 4 } }}
-        autosize
-        minRows={3}
-        maxLength={1500}
-        withAsterisk
       />
       {preview && !isEmpty && (
         <>

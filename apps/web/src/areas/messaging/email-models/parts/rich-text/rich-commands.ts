@@ -8,10 +8,10 @@ import {
   type Command,
   type EditorState,
   NodeSelection,
-  Plugin,
+  type Plugin,
   TextSelection,
 } from 'prosemirror-state';
-import { markVariables } from './rich-html.ts';
+import { variablesAtOnce } from './mark-variables.ts';
 import { richSchema } from './rich-schema.ts';
 
 const { nodes, marks } = richSchema;
@@ -64,16 +64,10 @@ const breakLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** The editor's memory and keys; a variable that is typed or pasted becomes one at once. */
+/** The editor's memory and keys. */
 export function richPlugins(onVariable: Command): Plugin[] {
   return [
-    new Plugin({
-      appendTransaction: (transactions, _, state) => {
-        if (!transactions.some(({ docChanged }) => docChanged)) return null;
-        const tr = markVariables(state.tr);
-        return tr.docChanged ? tr : null;
-      },
-    }),
+    variablesAtOnce(),
     history(),
     keymap({
       'Mod-z': undo,
@@ -101,7 +95,8 @@ const outOfList: Command = (state, dispatch) => {
 
 export function insertVariable(variable: MessageVariable, fallback: string): Command {
   return (state, dispatch) => {
-    const node = nodes.variable.create({ variable, fallback }, null, state.selection.$from.marks());
+    const { variable: type } = state.schema.nodes;
+    const node = type!.create({ variable, fallback }, null, state.selection.$from.marks());
     dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
     return true;
   };

@@ -1,7 +1,7 @@
-import { findMessageVariables } from '@clientela/domain';
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
-import { EditorState, type Plugin, type Transaction } from 'prosemirror-state';
+import { EditorState, type Plugin } from 'prosemirror-state';
 import { variableText } from '../variable-text.ts';
+import { markVariables } from './mark-variables.ts';
 import { richSchema } from './rich-schema.ts';
 
 /**
@@ -13,19 +13,6 @@ export function stateOf(html: string, plugins: Plugin[]): EditorState {
   const doc = DOMParser.fromSchema(richSchema).parse(page.body);
   const read = EditorState.create({ doc });
   return EditorState.create({ doc: markVariables(read.tr).doc, plugins });
-}
-
-/** Every variable that stands in the text as characters becomes one. */
-export function markVariables(tr: Transaction): Transaction {
-  const found: { from: number; to: number; node: Node }[] = [];
-  tr.doc.descendants((node, at) => {
-    for (const { start, end, ...attrs } of findMessageVariables(node.text ?? '')) {
-      const variable = richSchema.nodes.variable.create(attrs, null, node.marks);
-      found.push({ from: at + start, to: at + end, node: variable });
-    }
-  });
-  for (const { from, to, node } of found.reverse()) tr.replaceWith(from, to, node);
-  return tr;
 }
 
 const { nodes, marks } = DOMSerializer.fromSchema(richSchema);

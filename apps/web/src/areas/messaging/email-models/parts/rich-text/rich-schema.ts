@@ -7,7 +7,7 @@ const plain = (tag: string, others: string[] = []): MarkSpec => ({
   toDOM: () => [tag, 0],
 });
 
-const nodes = {
+const plainNodes = {
   doc: { content: 'block+' },
   paragraph: {
     group: 'block',
@@ -15,6 +15,33 @@ const nodes = {
     parseDOM: [{ tag: 'p' }, { tag: 'div' }],
     toDOM: () => ['p', 0],
   },
+  text: { group: 'inline' },
+  /** `{{customer.first_name | "cliente"}}`, one thing to select, move and delete. */
+  variable: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    attrs: { variable: { validate: 'string' }, fallback: { default: '', validate: 'string' } },
+    leafText: ({ attrs }) => variableText(attrs.variable, attrs.fallback),
+    parseDOM: [
+      {
+        tag: 'span[data-variable]',
+        getAttrs: (element) => {
+          const { variable = '', fallback = '' } = element.dataset;
+          return isMessageVariable(variable) && { variable, fallback: speakable(fallback) };
+        },
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      'span',
+      { 'data-variable': attrs.variable, 'data-fallback': attrs.fallback },
+      attrs.fallback || attrs.variable,
+    ],
+  },
+} satisfies Record<string, NodeSpec>;
+
+const nodes = {
+  ...plainNodes,
   heading: {
     group: 'block',
     content: 'inline*',
@@ -41,35 +68,12 @@ const nodes = {
     parseDOM: [{ tag: 'li' }],
     toDOM: () => ['li', 0],
   },
-  text: { group: 'inline' },
   hard_break: {
     group: 'inline',
     inline: true,
     selectable: false,
     parseDOM: [{ tag: 'br' }],
     toDOM: () => ['br'],
-  },
-  /** `{{customer.first_name | "cliente"}}`, one thing to select, move and delete. */
-  variable: {
-    group: 'inline',
-    inline: true,
-    atom: true,
-    attrs: { variable: { validate: 'string' }, fallback: { default: '', validate: 'string' } },
-    leafText: ({ attrs }) => variableText(attrs.variable, attrs.fallback),
-    parseDOM: [
-      {
-        tag: 'span[data-variable]',
-        getAttrs: (element) => {
-          const { variable = '', fallback = '' } = element.dataset;
-          return isMessageVariable(variable) && { variable, fallback: speakable(fallback) };
-        },
-      },
-    ],
-    toDOM: ({ attrs }) => [
-      'span',
-      { 'data-variable': attrs.variable, 'data-fallback': attrs.fallback },
-      attrs.fallback || attrs.variable,
-    ],
   },
 } satisfies Record<string, NodeSpec>;
 
@@ -86,6 +90,9 @@ const marks = {
   underline: plain('u'),
   strike: plain('s', ['strike']),
 } satisfies Record<string, MarkSpec>;
+
+/** What a text of words alone may hold, as that of an SMS: lines, and variables in them. */
+export const plainSchema = new Schema<keyof typeof plainNodes>({ nodes: plainNodes });
 
 /** What a formatted text of a message may hold: the tags the server keeps, and its variables. */
 export const richSchema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks });

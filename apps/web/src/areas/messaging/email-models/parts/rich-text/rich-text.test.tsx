@@ -1,14 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../../../../test/render.tsx';
+import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
 import { RichText } from './rich-text.tsx';
-
-// The editor scrolls to what is pasted; jsdom draws nothing.
-Object.assign(Range.prototype, {
-  getClientRects: () => [],
-  getBoundingClientRect: () => new DOMRect(),
-});
 
 /** The editor in a form that keeps what it says; answers what was said last. */
 function write(html: string) {
@@ -32,16 +27,6 @@ function write(html: string) {
 }
 
 const tool = (name: string) => screen.getByRole('button', { name });
-
-function selectAll(box: HTMLElement) {
-  act(() => box.focus());
-  fireEvent.keyDown(box, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true });
-}
-
-function paste(box: HTMLElement, data: Record<string, string>) {
-  const clipboardData = { getData: (type: string) => data[type] ?? '', files: [], items: [] };
-  fireEvent.paste(box, { clipboardData });
-}
 
 test('of a stored text only words, known tags and variables reach the page', () => {
   const { box, said } = write(

@@ -10,23 +10,28 @@ import {
   IconList,
   IconUnderline,
 } from '@tabler/icons-react';
-import { deleteSelection } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import { type EditorState, NodeSelection } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useEmailTexts } from '../../email-models.texts.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { goBehind, insertVariable, linkAt, setFallback, setLink, TOOLS } from './rich-commands.ts';
-import { useRichEditor } from './use-rich-editor.ts';
-import { VariablePopover } from './variable-popover.tsx';
+import { insertVariable, linkAt, richPlugins, setLink, TOOLS } from './rich-commands.ts';
+import { htmlOf, richSerializer, stateOf } from './rich-html.ts';
+import { SelectedVariable, useVariableName } from './selected-variable.tsx';
+import { type TextFormat, useRichEditor } from './use-rich-editor.ts';
 
 interface RichTextProps {
   label: string;
   html: string;
   onChange(html: string): void;
 }
+
+const RICH: TextFormat = {
+  open: stateOf,
+  read: htmlOf,
+  plugins: richPlugins,
+  clipboard: { clipboardSerializer: richSerializer },
+};
 
 const ICONS = {
   bold: IconBold,
@@ -43,21 +48,16 @@ export function RichText({ label, html, onChange }: RichTextProps) {
   const id = useId();
   const [isLinking, setLinking] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const nameOf = (variable: string) =>
-    t(`variables.${variable as 'coupon'}`, { defaultValue: variable.split('.').at(-1) ?? '' });
-  const { place, view, state, run } = useRichEditor({
-    html,
-    labelledBy: id,
-    nameOf,
+  const attributes = useMemo(() => ({ 'aria-labelledby': id }), [id]);
+  const editor = useRichEditor({
+    format: RICH,
+    text: html,
+    attributes,
+    nameOf: useVariableName(),
     onChange,
     onVariable: () => setChanging(true),
   });
-  const selected = state && variableOf(state);
-
-  function closeVariable() {
-    setChanging(false);
-    run(goBehind);
-  }
+  const { place, view, state, run } = editor;
 
   return (
     <div>
@@ -104,19 +104,7 @@ export function RichText({ label, html, onChange }: RichTextProps) {
           </ToolButton>
         </div>
         <div ref={place} />
-        {isChanging && view && selected && (
-          <VariablePopover
-            name={nameOf(selected.variable)}
-            fallback={selected.fallback}
-            place={placeOf(view, selected.at)}
-            onFallback={(fallback) => setFallback(fallback)(view.state, view.dispatch)}
-            onRemove={() => {
-              setChanging(false);
-              run(deleteSelection);
-            }}
-            onClose={closeVariable}
-          />
-        )}
+        {isChanging && <SelectedVariable editor={editor} onClose={() => setChanging(false)} />}
       </div>
       {isLinking && state && (
         <LinkDialog
@@ -133,24 +121,6 @@ export function RichText({ label, html, onChange }: RichTextProps) {
       )}
     </div>
   );
-}
-
-/** The variable that is selected as a whole. */
-function variableOf({ selection }: EditorState) {
-  if (!(selection instanceof NodeSelection)) return null;
-  const { variable, fallback } = selection.node.attrs;
-  return { variable: String(variable), fallback: String(fallback), at: selection.from };
-}
-
-/** Where something stands in the editor's frame. */
-function placeOf(view: EditorView, at: number) {
-  const frame = view.dom.offsetParent?.getBoundingClientRect();
-  const { dom } = view;
-  const drawn = view.nodeDOM(at);
-  const { left, top, width, height } = (
-    drawn instanceof HTMLElement ? drawn : dom
-  ).getBoundingClientRect();
-  return { left: left - (frame?.left ?? 0), top: top - (frame?.top ?? 0), width, height };
 }
 
 interface ToolButtonProps {

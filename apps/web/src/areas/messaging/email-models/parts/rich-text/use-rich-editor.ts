@@ -1,37 +1,51 @@
 import type { Node } from 'prosemirror-model';
-import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
-import { EditorView, type NodeView } from 'prosemirror-view';
+import { type Command, type EditorState, NodeSelection, type Plugin } from 'prosemirror-state';
+import { type EditorProps, EditorView, type NodeView } from 'prosemirror-view';
 import 'prosemirror-view/style/prosemirror.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { richPlugins } from './rich-commands.ts';
-import { htmlOf, richSerializer, stateOf } from './rich-html.ts';
 import { speakable } from './rich-schema.ts';
 
+/** What a text is made of, how it is stored and copied. */
+export interface TextFormat {
+  /** A stored text as something to edit. */
+  open(stored: string, plugins: Plugin[]): EditorState;
+  /** The text as it is stored. */
+  read(doc: Node): string;
+  /** The editor's memory and keys; `onVariable` takes the key that opens a selected variable. */
+  plugins(onVariable: Command): Plugin[];
+  clipboard: Pick<
+    EditorProps,
+    'clipboardSerializer' | 'clipboardTextSerializer' | 'clipboardTextParser'
+  >;
+}
+
 interface RichEditorOptions {
-  html: string;
-  labelledBy: string;
+  format: TextFormat;
+  text: string;
+  /** Attributes of the box, as what names and describes it. */
+  attributes: Record<string, string>;
   /** A variable as people call it. */
   nameOf(variable: string): string;
-  onChange(html: string): void;
+  onChange(text: string): void;
   /** The selected variable is to be changed. */
   onVariable(): void;
 }
 
 /** A ProseMirror editor in an element: what it shows now, and how to change it. */
-export function useRichEditor({ html, labelledBy, ...options }: RichEditorOptions) {
+export function useRichEditor({ format, text, attributes, ...options }: RichEditorOptions) {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const [state, setState] = useState<EditorState | null>(null);
-  const written = useRef(html);
+  const written = useRef(text);
 
-  const plugins = () => richPlugins(openSelected);
+  const plugins = () => format.plugins(openSelected);
   const nameOf = useEffectEvent(options.nameOf);
   const onVariable = useEffectEvent(options.onVariable);
   const tell = useEffectEvent((changed: EditorState) => {
-    written.current = htmlOf(changed.doc);
+    written.current = format.read(changed.doc);
     options.onChange(written.current);
   });
-  const open = useEffectEvent(() => stateOf(html, plugins()));
+  const open = useEffectEvent(() => format.open(text, plugins()));
   const openSelected: Command = ({ selection }) => {
     if (!(selection instanceof NodeSelection)) return false;
     onVariable();
@@ -41,13 +55,7 @@ export function useRichEditor({ html, labelledBy, ...options }: RichEditorOption
   useEffect(() => {
     const opened = new EditorView(place.current, {
       state: open(),
-      attributes: {
-        class: 'rich-content',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': labelledBy,
-      },
-      clipboardSerializer: richSerializer,
+      ...format.clipboard,
       nodeViews: { variable: (node) => drawVariable(node, nameOf) },
       handleClickOn(_view, _at, node) {
         // The click has selected it already.
@@ -63,15 +71,20 @@ export function useRichEditor({ html, labelledBy, ...options }: RichEditorOption
     setView(opened);
     setState(opened.state);
     return () => opened.destroy();
-  }, [labelledBy]);
+  }, [format]);
+
+  useEffect(() => {
+    const box = { class: 'rich-content', role: 'textbox', 'aria-multiline': 'true' };
+    view?.setProps({ attributes: { ...box, ...attributes } });
+  }, [view, attributes]);
 
   // Only what comes from elsewhere takes the place of what is being written.
   useEffect(() => {
-    if (!view || html === written.current) return;
-    written.current = html;
+    if (!view || text === written.current) return;
+    written.current = text;
     view.updateState(open());
     setState(view.state);
-  }, [view, html]);
+  }, [view, text]);
 
   function run(command: Command) {
     if (!view) return;

@@ -2,7 +2,7 @@ import { ServerResponse } from 'node:http';
 import { shiftClock } from './shift-clock.ts';
 
 // Loaded ahead of the program (`node --import`).
-shiftClock(Number(process.env.E2E_AHEAD_MS));
+shiftClock(Number(process.env.CLOCK_AHEAD_MS));
 
 // Node writes the Date of an answer by a clock of its own.
 const writeHead = ServerResponse.prototype.writeHead as (...given: unknown[]) => ServerResponse;

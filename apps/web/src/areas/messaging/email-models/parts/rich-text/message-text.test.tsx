@@ -1,0 +1,58 @@
+import '../email-models.css';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../../../../../test/render.tsx';
+import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
+import { MessageText } from './message-text.tsx';
+
+function write(text: string, error?: string) {
+  const said = vi.fn<(text: string) => void>();
+  function Form() {
+    const [kept, setKept] = useState(text);
+    const onChange = (changed: string) => {
+      said(changed);
+      setKept(changed);
+    };
+    return <MessageText label="Texto" value={kept} onChange={onChange} error={error} />;
+  }
+  renderPart(<Form />);
+  return { box: screen.getByRole('textbox', { name: /^Texto/ }), said };
+}
+
+test('variables stand by their names, and lines stay lines', async () => {
+  const { box, said } = write('Oi {{customer.first_name | "cliente"}}!\n\nAté já');
+  expect([...box.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+    ...['Oi Nomecliente!', '', 'Até já'],
+  ]);
+  expect(box.querySelectorAll('.rich-variable')).toHaveLength(1);
+  expect(said).not.toHaveBeenCalled();
+
+  selectAll(box);
+  const pasted = 'Em {{customer.city}}:\n\nhoje {{foo}} <b>';
+  paste(box, { 'text/plain': pasted });
+  expect(said).toHaveBeenLastCalledWith(pasted);
+  expect(box.querySelector('.rich-variable')?.textContent).toBe('Cidade');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Inserir variável' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Cupom da campanha' }));
+  expect(said).toHaveBeenLastCalledWith(`${pasted}{{coupon}}`);
+});
+
+test('of a formatted text only the words are taken', () => {
+  const { box, said } = write('');
+  selectAll(box);
+  paste(box, {
+    'text/html':
+      '<h1>Olá</h1><ul><li><b>um</b></li><li><a href="https://x.example">dois</a></li></ul>',
+  });
+  expect(said).toHaveBeenLastCalledWith('Olá\num\ndois');
+  expect(box.querySelectorAll('b, a, h1, li')).toHaveLength(0);
+});
+
+test('a wrong text says why to whoever cannot see its colour', () => {
+  const { box } = write('Oi', 'Até 459 caracteres');
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  const { textContent } = document.getElementById(box.getAttribute('aria-describedby') ?? '') ?? {};
+  expect(textContent).toBe('Até 459 caracteres');
+});
