@@ -10,8 +10,7 @@ const COME_BACK_SECONDS = 2;
 
 /** What stays open whatever the load: signing in and staying so, notices about payments, opens, clicks and opt-outs. */
 function isVital({ rate, path }: EndpointShape): boolean {
-  const isSession = rate === 'sign_in' || path === '/auth/refresh';
-  return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
+  return rate === 'tracking' || path.startsWith('/auth/') || path.startsWith('/webhooks/');
 }
 
 /** Runs requests of one server, and refuses above `most` at a time what can wait. */
