@@ -1,5 +1,5 @@
 export { EmailFrame } from './parts/email-preview.tsx';
-export { MessageText, type MessageTextProps } from './parts/rich-text/message-text.tsx';
+export { MessageText, type MessageTextProps } from './parts/message-text.tsx';
 export { SampleFields } from './parts/sample-fields.tsx';
 export { useSubjectText } from './parts/subject-text.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
-import { MessageText } from './message-text.tsx';
+import { MessageEditor } from './message-editor.tsx';
 
 function write(text: string, error?: string) {
   const said = vi.fn<(text: string) => void>();
@@ -14,7 +14,7 @@ function write(text: string, error?: string) {
       said(changed);
       setKept(changed);
     };
-    return <MessageText label="Texto" value={kept} onChange={onChange} error={error} />;
+    return <MessageEditor label="Texto" value={kept} onChange={onChange} error={error} />;
   }
   renderPart(<Form />);
   return { box: screen.getByRole('textbox', { name: /^Texto/ }), said };

@@ -55,7 +55,13 @@ export interface MessageTextProps {
 }
 
 /** A message of words alone, as an SMS: each variable stands in it as one thing, by its name. */
-export function MessageText({ value = '', onChange, onFocus, onBlur, ...props }: MessageTextProps) {
+export function MessageEditor({
+  value = '',
+  onChange,
+  onFocus,
+  onBlur,
+  ...props
+}: MessageTextProps) {
   const { label, description, error, 'data-path': path = '' } = props;
   const id = useId();
   const [isChanging, setChanging] = useState(false);
