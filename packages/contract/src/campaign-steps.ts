@@ -88,7 +88,7 @@ export const getCampaignSteps = endpoint({
   path: '/stores/:store_id/campaigns/:campaign_id/steps',
   permission: 'Campaign.show',
   summary: 'How many customers are where in a sequence, and what came of each of its messages',
-  query: z.object({ version: z.coerce.number().int().min(1).optional() }),
+  query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000).optional() }),
   response: CampaignSteps,
 });
 
@@ -100,8 +100,8 @@ export const listCampaignEntries = endpoint({
   query: pageQuery(['created_at'], 'created_at:desc').extend({
     state: EntryState.optional(),
     reason: EntryReason.optional(),
-    step: z.coerce.number().int().min(0).optional(),
-    version: z.coerce.number().int().min(1).optional(),
+    step: z.coerce.number().int().min(0).max(9).optional(),
+    version: z.coerce.number().int().min(1).max(1_000_000).optional(),
   }),
   response: pageOf(CampaignEntry),
 });

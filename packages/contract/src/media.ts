@@ -46,5 +46,6 @@ export const downloadMedia = endpoint({
   permission: 'Chat.index',
   summary: 'A file of a conversation that the person may see, of a quick reply, or of their own',
   response: 'bytes',
-  types: ['application/octet-stream'],
+  // As it came in, over whatever channel.
+  types: ['*/*'],
 });

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as contract from '@clientela/contract';
 import { type EndpointShape, endpoint } from '@clientela/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aStore, useWorld } from '#test/harness';
@@ -137,6 +138,25 @@ test('above so many requests under way others are refused at once, and what matt
   expect(meanwhile).toEqual(open.map(([, path]) => [path, 200]));
   expect(all.filter((answer) => answer.status === 200)).toHaveLength(20);
   expect(await status('GET', '/api/slow')).toBe(200);
+});
+
+test('a zero byte in a text or in JSON is refused, and is no failure of ours', async () => {
+  const kept = endpoint({
+    ...{ ...shape, method: 'POST', path: '/kept' },
+    body: z.object({ text: z.string(), json: z.record(z.string(), z.string()) }),
+  });
+  const server = await serve([
+    on(kept, async ({ db }, { body: { text, json } }) => {
+      await sql`select ${text}::text, ${JSON.stringify(json)}::jsonb`.execute(db);
+      return { done: true };
+    }),
+  ]);
+  const answerTo = async (payload: object) =>
+    (await server.inject({ method: 'POST', url: '/api/kept', payload })).statusCode;
+  expect(await answerTo({ text: 'a', json: { a: 'b' } })).toBe(200);
+  expect(await answerTo({ text: 'a\0', json: {} })).toBe(422);
+  expect(await answerTo({ text: 'a', json: { 'a\0': 'b' } })).toBe(422);
+  expect(await answerTo({ text: 'a', json: { a: 'b\0' } })).toBe(422);
 });
 
 test('a known address answers 405 to the methods it does not take, and says which it takes', async () => {

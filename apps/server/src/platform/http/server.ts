@@ -202,6 +202,8 @@ function sendFailure(reply: FastifyReply, failure: Failure) {
 
 /** PostgreSQL's codes: another request created the same thing first. */
 const ALREADY_THERE = '23505';
+/** A text holds a zero byte, which PostgreSQL keeps in no text and no JSON. */
+const UNKEPT_CHARACTER = ['22021', '22P05'];
 /** The statement took too long, or waited so for another's; the database takes no more connections. */
 const TOO_MUCH = ['57014', '55P03', '53300'];
 /** What the pool says when all connections were taken for too long; it gives no code. */
@@ -229,6 +231,10 @@ function asFailure(error: FastifyError | Error): Failure | null {
   const code = 'code' in error ? error.code : '';
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (code === ALREADY_THERE) return new Failure('conflict', { cause: error });
+  if (UNKEPT_CHARACTER.includes(code)) {
+    const message = 'Um texto tem um caractere que não é aceito.';
+    return new Failure('invalid_fields', { message, cause: error });
+  }
   if (TOO_MUCH.includes(code) || error.message === NO_CONNECTION) return overloaded(error);
   if (status === 413) return new Failure('too_large');
   if (BROKEN_FORM.test(error.message)) return new Failure('malformed_request', { cause: error });
