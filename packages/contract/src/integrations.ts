@@ -192,7 +192,7 @@ export const testIntegration = endpoint({
   summary: 'Asks the platform what may be read',
   response: IntegrationCheck,
   asks_outside: true,
-  failures: asking,
+  failures: [...asking, 'integration_not_connected'],
 });
 
 export const disableIntegration = endpoint({

@@ -401,6 +401,19 @@ test('before somebody is reminded, the cart is read again; no answer and no news
   expect(await recheck(store.ctx, 'carts', { provider: '', name: '77' })).toBe(true);
 });
 
+test('where the platform connects, typed keys find nothing; what is not connected is not tested', async () => {
+  const of = { store_id: store.id, slug: 'nuvemshop' };
+  const draft = { settings: { token: 'x' }, history_months: null };
+  await expect(store.owner.call(contract.connectIntegration, { ...of, body: draft })).toFailWith(
+    'not_found',
+  );
+  await expect(store.owner.call(contract.testIntegration, of)).toFailWith(
+    'integration_not_connected',
+  );
+  expect(world.errors).toEqual([]);
+  expect(contract.testIntegration.failures).toContain('integration_not_connected');
+});
+
 test('sellers connect nothing and another store sees nothing', async () => {
   await connected();
   const seller = await store.as('SELLER');

@@ -1,6 +1,7 @@
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
+import { Failure } from '#platform/failure';
 import { newId, newSecret } from '#platform/ids';
 import { type CommerceProvider, type Connected, type Shop, ShopRefused } from '../commerce.port.ts';
 import {
@@ -28,7 +29,7 @@ export async function connectByKeys(
 ): Promise<void> {
   const provider = providerOf(ctx.app, slug);
   const { connection } = provider;
-  if (connection.by !== 'keys') throw new Error(`${slug} is connected at its platform`);
+  if (connection.by !== 'keys') throw new Failure('not_found');
   const connected = await askShop(async () => connection.understand(draft.settings));
   await connect(ctx, provider, connected, draft.history_months);
 }
