@@ -221,8 +221,9 @@ export const deleteCustomer = endpoint({
   path: '/customers/:id',
   permission: 'Customer.destroy',
   scope: 'customers',
-  summary: 'Deletes a customer; the orders stay, without a customer',
+  summary: 'Deletes a customer who never had bonus; the orders stay, without a customer',
   response: 'nothing',
+  failures: ['customer_has_bonus'],
 });
 
 export const setCustomerTags = endpoint({

@@ -68,6 +68,10 @@ export const FAILURES = {
   ],
   invitation_used: [409, 'Este convite já foi aceito. Entre com o seu e-mail e a sua senha.'],
   customer_tag_name_taken: [409, 'Já existe uma tag com este nome.'],
+  customer_has_bonus: [
+    409,
+    'Este cliente já teve bônus, e o que foi dado e usado fica nas contas da loja. Anonimize o cadastro: os dados pessoais somem e as contas continuam certas.',
+  ],
   customer_tag_in_use: [409, 'Esta tag é usada nas condições de um grupo e não pode ser apagada.'],
   customer_already_exists: [409, 'Já existe um cliente com estes dados.'],
   customers_not_mergeable: [

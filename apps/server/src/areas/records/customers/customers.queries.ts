@@ -1,6 +1,7 @@
 import type { Customer } from '@clientela/contract';
 import { CONTACT_CHANNELS } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
@@ -186,7 +187,10 @@ export async function noteConflict(
     .execute();
 }
 
-/** Deletes the customer and whoever was merged into it; orders stay as anonymous ones that still count in revenue. */
+/**
+ * Deletes the customer and whoever was merged into it; orders stay as anonymous ones that still count in revenue.
+ * @throws Failure `customer_has_bonus`: entries of bonuses are never taken back, and need their customer.
+ */
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   // A merge keeps what the other record was, and that one may have taken in others.
   await sql`with recursive gone (id) as (
@@ -201,7 +205,11 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
     .deleteFrom('customers')
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      const isBonus = error instanceof pg.DatabaseError && error.table?.startsWith('bonus');
+      throw isBonus ? new Failure('customer_has_bonus', { cause: error }) : error;
+    });
   await recordAuditEvent(ctx, {
     ...{ action: 'customer.deleted', target_kind: 'customer', target_id: id },
     details: {},

@@ -2,7 +2,7 @@ import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bonusUrls } from '#areas/records/bonus-ledger/index';
 import { aPerson } from '#test/arriving';
-import { aStore, type Caller, nobody, useStore, useWorld } from '#test/harness';
+import { anAdministrator, aStore, type Caller, nobody, useStore, useWorld } from '#test/harness';
 
 const world = useWorld();
 const store = useStore(world);
@@ -200,4 +200,12 @@ test('the control room adds up, and nothing of it is another store’s', async (
     body: { customer_id, purchase_amount: 100 },
   });
   expect(foreign.status).toBe(404);
+});
+
+test('who ever had bonus is anonymised and not deleted, since what was given stays in the books', async () => {
+  const admin = await anAdministrator(world);
+  const erase = admin.call(contract.deleteCustomer, { id: customer_id });
+  await expect(erase).toFailWith('customer_has_bonus');
+  const { data } = await store.owner.call(contract.listBonuses, { store_id: store.id });
+  expect(data).toMatchObject([{ value: 5_000 }]);
 });
