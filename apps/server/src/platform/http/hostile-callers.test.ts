@@ -107,6 +107,7 @@ test('above so many requests under way others are refused at once, and what matt
   const slow = endpoint({ ...shape, method: 'GET', path: '/slow' });
   const vital = [
     ...[contract.createSession, contract.refreshSession, contract.forgotPassword],
+    contract.acceptInvitation,
     ...[contract.trackOpen, contract.unsubscribe, contract.receivePaymentEvent],
   ].map(({ method, path, rate }: EndpointShape) =>
     endpoint({ ...shape, method, path: path.replaceAll(/:\w+/g, 'x'), ...(rate && { rate }) }),

@@ -10,7 +10,8 @@ const COME_BACK_SECONDS = 2;
 
 /** What stays open whatever the load: signing in and staying so, notices about payments, opens, clicks and opt-outs. */
 function isVital({ rate, path }: EndpointShape): boolean {
-  return rate === 'tracking' || path.startsWith('/auth/') || path.startsWith('/webhooks/');
+  const isSession = rate === 'sign_in' || path.startsWith('/auth/');
+  return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
 }
 
 /** Runs requests of one server, and refuses above `most` at a time what can wait. */
