@@ -70,6 +70,14 @@ export async function newContext(
   return context;
 }
 
+/** For journeys that move the clock of their page: Playwright's stands alone, since two add up. */
+export const HOLDS_CLOCK = { aheadMs: 0 };
+
+/** Lets a journey move the clock of its page, which goes on from the program's. */
+export function holdClock(page: Page): Promise<void> {
+  return page.clock.install({ time: now() });
+}
+
 const emailOf = (who: string) => `${who}@demo.clientela.app`;
 
 /** Signs in by the form, as a person does, and waits for the screen they land on. */

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { DESK, expect, expectGoodPageEverywhere, now, openAs, PHONE, resize, test } from './app.ts';
+import {
+  DESK,
+  expect,
+  expectGoodPageEverywhere,
+  HOLDS_CLOCK,
+  holdClock,
+  openAs,
+  PHONE,
+  resize,
+  test,
+} from './app.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' });
 
@@ -26,27 +36,31 @@ test('two people of the store share a conversation, live and without reloading',
   await expect(sent).toContainText('Vinícius Rocha');
 });
 
-test('a prepared answer is filled for the customer, and a draft outlives its window', async ({
-  page,
-}) => {
-  await page.clock.install({ time: now() });
-  await openAs(page, 'dona', '/chat');
-  await page.locator('.chat-row button').first().click();
-  await message(page).fill('/prazo');
-  await page.getByRole('button', { name: /Prazo de entrega/ }).click();
-  await expect(message(page)).toHaveValue(/A entrega leva de 3 a 5 dias úteis para .+\./);
-  await expect(page.getByText('Janela de 24 horas: restam')).toBeVisible();
+test.describe(() => {
+  test.use(HOLDS_CLOCK);
 
-  const written = await message(page).inputValue();
-  await page.clock.fastForward('24:00:00');
-  await expect(
-    page.getByText('A janela de 24 horas fechou. Use um modelo aprovado.'),
-  ).toBeVisible();
-  await expect(page.getByText(written)).toBeVisible();
-  await expect(message(page)).toBeHidden();
-  await page.getByLabel('Modelo aprovado').selectOption('retomar_conversa');
-  await page.getByRole('button', { name: 'Enviar modelo' }).click();
-  await expect(page.getByRole('log').getByText('Podemos continuar nossa conversa')).toBeVisible();
+  test('a prepared answer is filled for the customer, and a draft outlives its window', async ({
+    page,
+  }) => {
+    await holdClock(page);
+    await openAs(page, 'dona', '/chat');
+    await page.locator('.chat-row button').first().click();
+    await message(page).fill('/prazo');
+    await page.getByRole('button', { name: /Prazo de entrega/ }).click();
+    await expect(message(page)).toHaveValue(/A entrega leva de 3 a 5 dias úteis para .+\./);
+    await expect(page.getByText('Janela de 24 horas: restam')).toBeVisible();
+
+    const written = await message(page).inputValue();
+    await page.clock.fastForward('24:00:00');
+    await expect(
+      page.getByText('A janela de 24 horas fechou. Use um modelo aprovado.'),
+    ).toBeVisible();
+    await expect(page.getByText(written)).toBeVisible();
+    await expect(message(page)).toBeHidden();
+    await page.getByLabel('Modelo aprovado').selectOption('retomar_conversa');
+    await page.getByRole('button', { name: 'Enviar modelo' }).click();
+    await expect(page.getByRole('log').getByText('Podemos continuar nossa conversa')).toBeVisible();
+  });
 });
 
 test('on a phone one pane fills the screen: list, conversation, customer', async ({ page }) => {

@@ -4,8 +4,9 @@ import {
   expect,
   expectGoodPage,
   expectGoodScreen,
+  HOLDS_CLOCK,
+  holdClock,
   letIn,
-  now,
   openAs,
   receivedMails,
   test,
@@ -323,28 +324,34 @@ test('a store list that does not load signs the person out and says why', async 
   expect(kept).toEqual([null, null]);
 });
 
-test('a store taken away while it is open says so and leaves for another one', async ({ page }) => {
-  await page.clock.install({ time: now() });
-  await openAs(page, 'dona');
-  await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
-  const before = await page.evaluate(() => localStorage.getItem('store'));
-  await page.route(`**/api/stores/${before}/context`, (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/json',
-      body: JSON.stringify({ code: 'not_found', message: 'Não está mais aqui.' }),
-    }),
-  );
-  await page.route(/\/api\/stores\?/, async (route) => {
-    const answer = await route.fetch();
-    const list = (await answer.json()) as { data: { id: string }[] };
-    await route.fulfill({ json: { data: list.data.filter(({ id }) => id !== before) } });
+test.describe(() => {
+  test.use(HOLDS_CLOCK);
+
+  test('a store taken away while it is open says so and leaves for another one', async ({
+    page,
+  }) => {
+    await holdClock(page);
+    await openAs(page, 'dona');
+    await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
+    const before = await page.evaluate(() => localStorage.getItem('store'));
+    await page.route(`**/api/stores/${before}/context`, (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'not_found', message: 'Não está mais aqui.' }),
+      }),
+    );
+    await page.route(/\/api\/stores\?/, async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { data: { id: string }[] };
+      await route.fulfill({ json: { data: list.data.filter(({ id }) => id !== before) } });
+    });
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('A loja selecionada não existe, tente novamente.')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
+    await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
   });
-  await page.clock.fastForward(60_000);
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('A loja selecionada não existe, tente novamente.')).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
-  await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
 });
 
 test('stores, account, team and history on a phone and on a desk are whole and free of axe findings', async ({

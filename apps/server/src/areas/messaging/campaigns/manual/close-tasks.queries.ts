@@ -3,14 +3,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { messageEvents } from '../message-events.ts';
 
-/** Ends open tasks `m` of the store without anybody having sent them; answers the campaigns they were of. */
+/**
+ * Ends open tasks `m` of the store without anybody having sent them; answers the campaigns they were of,
+ * each with one of them.
+ */
 export async function endTasks(
   ctx: Ctx,
   which: RawBuilder<unknown>,
   reason: ActivityReason,
-): Promise<string[]> {
+): Promise<{ campaign_id: string; activity_id: string }[]> {
   const now = ctx.clock.now();
-  const { rows } = await sql<{ campaign_id: string }>`
+  const { rows } = await sql<{ campaign_id: string; activity_id: string }>`
     with closed as (
       update manual_tasks m set closed_at = ${now}, claimed_by = null, claimed_until = null
        where m.store_id = ${ctx.store.id} and m.closed_at is null and ${which}
@@ -21,8 +24,10 @@ export async function endTasks(
       returning a.id, a.campaign_id
     ), told as (${messageEvents(ctx, sql`select campaign_id, id, 'message.not_sent' as kind, ${reason}::text as reason from ended`)}
     )
-    select distinct campaign_id from ended`.execute(ctx.db);
-  return rows.map(({ campaign_id }) => campaign_id);
+    select distinct on (campaign_id) campaign_id, id as activity_id from ended order by campaign_id, id`.execute(
+    ctx.db,
+  );
+  return rows;
 }
 
 /** Whether anybody still has something to send by hand for a campaign. */
