@@ -6,10 +6,12 @@ import { saveCluster } from '@clientela/server/areas/records/clusters';
 import type { App } from '@clientela/server/platform/app';
 import { type Ctx, platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
+import { shiftClock } from '@clientela/server/test/shift-clock';
 import {
   type CloudSimulator,
   simulateWhatsappCloud,
 } from '@clientela/server/test/simulators/whatsapp-cloud';
+import { nextWorkingNoon } from '@clientela/server/test/working-day';
 import { aPerson, signIn, withApp } from './harness.ts';
 
 /** A store with an official number at Meta's simulator, and people who can be written to there. */
@@ -31,10 +33,16 @@ export interface Cloud {
   aStore(customers: number): Promise<CloudStore>;
 }
 
-/** The program on a database of its own beside Meta's simulator, both in this process. */
+/**
+ * The program on a database of its own beside Meta's simulator, both in this process, at the noon of a
+ * working day: messages of marketing leave at any hour of the machine's.
+ */
 export async function withCloud(use: (app: App, cloud: Cloud) => Promise<void>): Promise<void> {
+  const now = new Date();
+  const aheadMs = nextWorkingNoon(now).getTime() - now.getTime();
+  shiftClock(aheadMs);
   const simulator = await simulateWhatsappCloud();
-  const env = { META_GRAPH_URL: simulator.url };
+  const env = { META_GRAPH_URL: simulator.url, CLOCK_AHEAD_MS: String(aheadMs) };
   const work = async (app: App) => {
     const person = await aPerson(app);
     const server = await buildServer(app, allRoutes);

@@ -8,9 +8,8 @@ import { startProgram } from './program.ts';
 import { undiciRate } from './undici-rate.ts';
 
 /**
- * Official WhatsApp to Meta's simulator, run between 8:00 and 21:00 in São Paulo, when messages of
- * marketing may leave: how fast without a quota, how close to one, and how long a person's reply
- * takes beside a large campaign.
+ * Official WhatsApp to Meta's simulator: how fast without a quota, how close to one, and how long a
+ * person's reply takes beside a large campaign.
  */
 const isQuick = process.argv.includes('--quick');
 const MESSAGES = isQuick ? 4_000 : 20_000;
@@ -150,10 +149,10 @@ async function aConversation(app: App, { ctx, sender }: CloudStore): Promise<str
   const { rows } = await app.pools.owner.query<{ id: string }>(
     `insert into conversations (store_id, id, sender_id, customer_id, contact, address, last_message_at, last_text,
        last_direction, last_status, unread, state, created_at, window_expires_at)
-     select store_id, app.new_id(), $2, id, phone, phone, now(), 'Oi', 'in', 'received', 1, 'open', now(),
-       now() + interval '20 hours'
+     select store_id, app.new_id(), $2, id, phone, phone, $3, 'Oi', 'in', 'received', 1, 'open', $3,
+       $3::timestamptz + interval '20 hours'
        from customers where store_id = $1 limit 1 returning id`,
-    [ctx.store.id, sender],
+    [ctx.store.id, sender, ctx.clock.now()],
   );
   return rows[0]?.id ?? '';
 }

@@ -18,6 +18,9 @@ const MAIN = join(
 /** A bench that is cut short leaves no program behind, which would disturb the next one. */
 const END_WITH_BENCH = `--import=${new URL('../scripts/end-with-parent.mjs', import.meta.url)}`;
 
+/** Starts a program ahead of the machine's clock by CLOCK_AHEAD_MS. */
+const AT_ITS_CLOCK = `--import=${new URL('../apps/server/test/program-clock.ts', import.meta.url)}`;
+
 /** Where `npm start` keeps what it compiled. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 
@@ -36,8 +39,12 @@ export async function startProgram(
   env: Record<string, string> = {},
 ): Promise<Program> {
   const address = `http://127.0.0.1:${await freePort()}`;
-  const flags = role === 'worker' ? NODE_FLAGS.worker : NODE_FLAGS.web;
-  const child = spawn(process.execPath, [...flags, END_WITH_BENCH, MAIN], {
+  const flags = [
+    ...(role === 'worker' ? NODE_FLAGS.worker : NODE_FLAGS.web),
+    ...(env.CLOCK_AHEAD_MS ? [AT_ITS_CLOCK] : []),
+    END_WITH_BENCH,
+  ];
+  const child = spawn(process.execPath, [...flags, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       NODE_COMPILE_CACHE: COMPILED,

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 const VERSION = 1;
 
@@ -46,8 +53,20 @@ export function digester(
   storeId: string,
   purpose: string,
 ): (value: string) => Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, storeId, purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, storeId, purpose, 32)));
   return (value) => createHmac('sha256', key).update(value).digest();
+}
+
+type Digest = ReturnType<typeof digester>;
+const OF_INSTALLATION = new WeakMap<Buffer, Map<string, Digest>>();
+
+/** The same by a key of the whole installation, derived once: a campaign digests by the thousand. */
+export function installationDigest(secretKey: Buffer, purpose: string, value: string): Buffer {
+  const known = OF_INSTALLATION.get(secretKey) ?? new Map<string, Digest>();
+  OF_INSTALLATION.set(secretKey, known);
+  const digest = known.get(purpose) ?? digester(secretKey, '', purpose);
+  known.set(purpose, digest);
+  return digest(value);
 }
 
 function storeKey(secretKey: Buffer, storeId: string): Buffer {

@@ -45,3 +45,4 @@ export type {
   Verified,
 } from './source.port.ts';
 export { SendWindow } from './window.ts';
+export { ZoneOpenings } from './zone-openings.ts';

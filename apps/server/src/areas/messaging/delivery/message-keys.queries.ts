@@ -15,14 +15,13 @@ export async function keepMessageKeys(
   { id: queue_id, source_kind }: Pick<QueueOf, 'id' | 'source_kind'>,
   keys: readonly KnownMessage[],
 ): Promise<void> {
-  const created_at = ctx.clock.now();
-  await ctx.db
-    .insertInto('message_keys')
-    .values(
-      keys.map((key) => ({ store_id: ctx.store.id, source_kind, queue_id, ...key, created_at })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const column = <Name extends keyof KnownMessage>(name: Name) => keys.map((key) => key[name]);
+  await sql`
+    insert into message_keys (store_id, source_kind, queue_id, provider, provider_message_id, message_id, units, created_at)
+    select ${ctx.store.id}, ${source_kind}, ${queue_id}, k.*, ${ctx.clock.now()}
+      from unnest(${column('provider')}::text[], ${column('provider_message_id')}::text[], ${column('message_id')}::uuid[],
+        ${column('units')}::int[]) as k
+    on conflict do nothing`.execute(ctx.db);
 }
 
 /** What is kept of a message that its provider knows: from which queue it left, and what it cost. */

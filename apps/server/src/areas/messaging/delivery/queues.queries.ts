@@ -187,7 +187,7 @@ export async function noteUnits(
 /**
  * Takes the next `count` places of a sender that may hand over so many messages a second, whichever process
  * asks; answers in how many milliseconds the first of them is. What somebody waits for leaves at once, and what
- * comes after it moves back instead: the quota is kept over the quarter of a second that others hold.
+ * comes after it moves back instead: the quota is kept over the half second that others hold.
  */
 export async function takePlaces(
   ctx: Ctx,

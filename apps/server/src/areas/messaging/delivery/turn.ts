@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ActivityReason } from '@clientela/contract';
 import { postCosts } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
@@ -5,6 +6,7 @@ import type { Carrier, Refused, SendResult } from './channel.port.ts';
 import { claimCovered, type Missing } from './claiming.ts';
 import { Completer, type Kept } from './completer.ts';
 import { retryAfterMinutes } from './delivery.rules.ts';
+import { Pace, paceUnder } from './pace.ts';
 import type { QueueOf } from './queue.ts';
 import { renewLease, takePlaces } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome } from './source.port.ts';
@@ -16,13 +18,17 @@ const SMALLEST_CLAIM = 20;
 /** A claim is about this much work, so that pausing acts within a second. */
 const CLAIM_MS = 250;
 const PROGRESS_MS = 1_000;
-/** What a quota is used of, so that messages which are held up by so much on their way still keep to it. */
-const OF_QUOTA = 0.985;
-const HURRY_MS = 10;
-/** The first message of a turn opens the connection; those behind it would arrive in a heap. */
-const OPENING_MS = 100;
 /** So many refused contents in a row mean the message is at fault, not one recipient's filter. */
 const MOST_CONTENT_REFUSALS = 20;
+
+/** Messages of one claim that may leave now. */
+interface Batch {
+  /** How many were claimed, those that wait included. */
+  claimed: number;
+  messages: readonly Message[];
+  /** Waits for the next place of a sender with a quota. */
+  place: (() => Promise<void> | undefined) | null;
+}
 
 interface TurnTools {
   queue: QueueOf;
@@ -42,6 +48,7 @@ export class Turn {
   /** Held under a lease and not recorded yet. */
   readonly #held = new Map<string, Message>();
   readonly #leaseMs: number;
+  readonly #pace = new Pace();
   /** Handed to the provider and not recorded yet. */
   #open = 0;
   #onNoneOpen: (() => void) | undefined;
@@ -49,8 +56,6 @@ export class Turn {
   /** Messages a millisecond in the last claim. */
   #lastRate = 0;
   #toldAt = 0;
-  /** When the message after the last one may leave, by the quota. */
-  #nextPlace = 0;
   pauseReason: string | null = null;
   /** What was missing for messages that stay behind. */
   missing: Missing | null = null;
@@ -81,18 +86,20 @@ export class Turn {
   /** While one claim is being sent the next is fetched, so the connections never run dry. */
   async #sendBatches(): Promise<void> {
     let isFirst = true;
-    let batch = await this.#claim(this.#claimSize(FIRST_CLAIM / 2));
-    while (batch.length > 0) {
+    let batch: Batch | null = await this.#nextBatch(this.#claimSize(FIRST_CLAIM / 2));
+    while (batch && batch.claimed > 0) {
       const startedAt = performance.now();
-      const following = this.#shouldStop ? null : this.#claim(this.#claimSize(batch.length));
+      const following: Promise<Batch> | null = this.#shouldStop
+        ? null
+        : this.#nextBatch(this.#claimSize(batch.claimed));
       // It is thrown below; until then nobody waits for it, which would end the process.
       following?.catch(() => {});
       await this.#sendAll(batch);
-      this.#lastRate = batch.length / Math.max(1, performance.now() - startedAt);
+      this.#lastRate = batch.claimed / Math.max(1, performance.now() - startedAt);
       if (isFirst) await this.#noteSent();
       isFirst = false;
       await this.#tellProgress();
-      batch = (await following) ?? [];
+      batch = await following;
     }
   }
 
@@ -139,19 +146,25 @@ export class Turn {
     return messages;
   }
 
-  async #sendAll(claimed: readonly Message[]): Promise<void> {
-    const { carrier } = this.#tools;
-    const batch = this.#holdBack(await this.#verified(claimed));
-    if (batch.length > 0) await carrier.ready?.(batch);
-    const place = await this.#takePlaces(batch.length);
-    for (const message of batch) {
-      await place?.();
+  /** Claims messages and makes everything ready, so that nothing stands between one batch and the next. */
+  async #nextBatch(most: number): Promise<Batch> {
+    const claimed = await this.#claim(most);
+    const messages = this.#holdBack(await this.#verified(claimed));
+    const leaving = messages.filter(({ block }) => !block);
+    if (leaving.length > 0) await this.#tools.carrier.ready?.(leaving);
+    const place = await this.#takePlaces(leaving.length);
+    return { claimed: claimed.length, messages, place };
+  }
+
+  async #sendAll({ messages, place }: Batch): Promise<void> {
+    const { window } = this.#tools.carrier;
+    for (const message of messages) {
       if (this.#shouldStop) this.#putBack(message);
       else if (message.block) this.#finish(message, { status: 'not_sent', reason: message.block });
-      else if (carrier.window) await this.#hand(message, carrier.window);
+      else if (window) await this.#hand(message, { window, place });
       else this.#keep(message);
     }
-    if (!carrier.window) await this.#completer.flush();
+    if (!window) await this.#completer.flush();
   }
 
   /** Gives back what nobody can answer for now; answers the others, as they are by now. */
@@ -175,26 +188,26 @@ export class Turn {
   }
 
   /** Places of a sender with a quota, to be waited for one by one; null where there is no quota. */
-  async #takePlaces(count: number): Promise<(() => Promise<void> | undefined) | null> {
+  async #takePlaces(count: number): Promise<Batch['place']> {
     const { carrier, queue } = this.#tools;
     if (!carrier.perSecond || count === 0) return null;
-    const perSecond = carrier.perSecond * OF_QUOTA;
+    const perSecond = paceUnder(carrier.perSecond);
     const waitMs = await takePlaces(this.#ctx, queue, { count, perSecond });
-    let next = performance.now() + waitMs;
+    const first = performance.now() + waitMs;
     return () => {
       const now = performance.now();
-      // Who was held up does not hurry after: the provider counts what comes within any second.
-      next = Math.max(next, now - HURRY_MS, this.#nextPlace - HURRY_MS);
-      const rest = next - now;
-      next += 1_000 / perSecond + (this.#nextPlace ? 0 : OPENING_MS);
-      this.#nextPlace = next;
-      return rest > 0 ? new Promise((resolve) => setTimeout(resolve, rest)) : undefined;
+      const at = this.#pace.place(now, { first, perSecond });
+      return at > now ? wait(at - now) : undefined;
     };
   }
 
-  /** Waits for a place in the window, then lets the message go its way. */
-  async #hand(message: Message, window: SendWindow): Promise<void> {
+  /** Waits for a place in the window and one of the quota, then lets the message go its way. */
+  async #hand(
+    message: Message,
+    { window, place }: { window: SendWindow; place: Batch['place'] },
+  ): Promise<void> {
     await window.take();
+    await place?.();
     if (this.#shouldStop) {
       this.#putBack(message, () => window.give());
       return;

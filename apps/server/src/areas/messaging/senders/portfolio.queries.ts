@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { MESSAGE_LIMITS, type MessageLimitTier } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
 import { clockJob } from '#platform/jobs';
 import { pruneOld } from '#platform/pruning';
+import { installationDigest } from '#platform/secrets';
 import { dailyCeiling } from './ceilings.rules.ts';
 import type { SenderRow } from './senders.queries.ts';
 
@@ -31,10 +31,7 @@ function portfolioOf({ id, portfolio, account }: Numbered): string {
 }
 
 function digestOf(app: App, contact: string): Buffer {
-  const key = Buffer.from(
-    hkdfSync('sha256', app.sealingKey, '', 'clientela portfolio contacts', 32),
-  );
-  return createHmac('sha256', key).update(contact).digest();
+  return installationDigest(app.sealingKey, 'clientela portfolio contacts', contact);
 }
 
 export interface Taken {
@@ -90,12 +87,17 @@ export function takePortfolioRoom(
   });
 }
 
-/** Gives back the place of a message that did not leave. */
-export async function giveBackRoom(ctx: Ctx, sender: Numbered, contact: string): Promise<void> {
+/** Gives back the places of messages that did not leave. */
+export async function giveBackRoom(
+  ctx: Ctx,
+  sender: Numbered,
+  contacts: readonly string[],
+): Promise<void> {
+  const digests = contacts.map((contact) => digestOf(ctx.app, contact));
   await ctx.db
     .deleteFrom('portfolio_contacts')
     .where('portfolio', '=', portfolioOf(sender))
-    .where('contact', '=', digestOf(ctx.app, contact))
+    .where('contact', 'in', digests)
     .where('sender_id', '=', sender.id)
     .execute();
 }

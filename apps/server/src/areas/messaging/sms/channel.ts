@@ -16,6 +16,7 @@ import {
   type Rendered,
   type SendResult,
   SendWindow,
+  ZoneOpenings,
 } from '#areas/messaging/delivery/index';
 import { changeSenderState } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
@@ -69,13 +70,17 @@ class SmsCarrier implements Carrier {
   readonly #plan: Plan;
   readonly #contents: Map<string, CompiledSms>;
   readonly #turned: Turned;
-  readonly #openings = new Map<string, Date>();
+  /** Null: these messages keep to no hours. */
+  readonly #openings: ZoneOpenings | null;
   readonly needsCustom: boolean;
 
   constructor(ctx: Ctx, plan: Plan, turned: Turned) {
     this.#ctx = ctx;
     this.#plan = plan;
     this.#turned = turned;
+    const { ownHolidays } = turned;
+    this.#openings =
+      ownHolidays && new ZoneOpenings((zone, now) => nextSmsOpening(zone, now, ownHolidays));
     // An SMS's content is what its source compiled of it: the queue's channel says so.
     const contents = plan.contents.map(
       ({ id, compiled }) => [id, compiled as CompiledSms] as const,
@@ -104,15 +109,9 @@ class SmsCarrier implements Carrier {
     return opens > now ? opens : null;
   }
 
-  opensAt(message: Message): Date | null {
-    const { ownHolidays } = this.#turned;
-    if (!ownHolidays) return null;
-    const zone = zoneOf({ state: message.state, phone: message.contact });
+  opensAt({ state, contact }: Message): Date | null {
     const now = this.#ctx.clock.now();
-    // Within a turn of a second a zone that is open stays so.
-    const opens = this.#openings.get(zone) ?? nextSmsOpening(zone, now, ownHolidays);
-    this.#openings.set(zone, opens);
-    return opens > now ? opens : null;
+    return this.#openings?.laterThan(now, zoneOf({ state, phone: contact })) ?? null;
   }
 
   async ready(messages: readonly Message[]): Promise<void> {

@@ -1,9 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
+import { installationDigest } from '#platform/secrets';
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 10;
@@ -12,8 +12,8 @@ const KEPT_DAYS = 400;
 
 /** Ten characters for one link of one message: the same each time, and nobody can guess them. */
 export function shortCode(app: App, token: string, position: number): string {
-  const key = hkdfSync('sha256', app.sealingKey, '', 'clientela short links', 32);
-  const digest = createHmac('sha256', Buffer.from(key)).update(`${token}:${position}`).digest();
+  const link = `${token}:${position}`;
+  const digest = installationDigest(app.sealingKey, 'clientela short links', link);
   let left = digest.readBigUInt64BE();
   let code = '';
   for (let place = 0; place < LENGTH; place++) {

@@ -15,6 +15,7 @@ import {
   type Rendered,
   type SendResult,
   SendWindow,
+  ZoneOpenings,
 } from '#areas/messaging/delivery/index';
 import { findSender, type SenderRow } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
@@ -32,8 +33,10 @@ import type {
   WhatsappProvider,
 } from './whatsapp.port.ts';
 
-/** How many messages one process hands over from one number at a time. */
-const AT_ONCE = 32;
+/** How many messages one process hands over from one number at a time: a quarter second of its quota. */
+const LEAST_AT_ONCE = 32;
+const MOST_AT_ONCE = 256;
+const AT_ONCE_SECONDS = 0.25;
 
 /** How the bytes of a file of ours are read. */
 export type OpenMedia = (ctx: Ctx, media: StoredMedia) => Promise<Buffer>;
@@ -62,8 +65,10 @@ export function openWhatsappChannel(
       if (!sender) throw new Error(`The queue ${queue.id} has no number to leave from`);
       const provider = app.whatsapp[sender.provider];
       if (!provider) throw new Error(`There is no WhatsApp provider ${sender.provider}`);
-      const window = windows.get(sender.id) ?? new SendWindow(AT_ONCE);
-      windows.set(sender.id, window);
+      const size = windowSize(sender);
+      const key = `${sender.id}:${size}`;
+      const window = windows.get(key) ?? new SendWindow(size);
+      windows.set(key, window);
       const line = await lineOf(ctx, sender);
       const { price_kind: kind } = queue;
       const guardian = new Guardian(ctx, sender, { kind, openWindows: tools.openWindows });
@@ -75,6 +80,11 @@ export function openWhatsappChannel(
     },
     async stop() {},
   };
+}
+
+function windowSize({ per_second }: SenderRow): number {
+  const wanted = Math.ceil((per_second ?? 0) * AT_ONCE_SECONDS);
+  return Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, wanted));
 }
 
 interface Way {
@@ -124,12 +134,16 @@ class WhatsappCarrier implements Carrier {
   readonly #plan: Plan;
   readonly #contents: Map<string, CompiledWhatsapp>;
   readonly #way: Way;
+  readonly #openings: ZoneOpenings | null;
   readonly needsCustom: boolean;
 
   constructor(ctx: Ctx, plan: Plan, way: Way) {
     this.#ctx = ctx;
     this.#plan = plan;
     this.#way = way;
+    const { hours } = way;
+    this.#openings =
+      hours && new ZoneOpenings((zone, now) => nextWhatsappOpening(zone, now, hours));
     // A WhatsApp's content is what its source compiled of it: the queue's channel says so.
     const contents = plan.contents.map(
       ({ id, compiled }) => [id, compiled as CompiledWhatsapp] as const,
@@ -155,11 +169,13 @@ class WhatsappCarrier implements Carrier {
   }
 
   opensAt({ state, contact }: Message): Date | null {
-    const { hours } = this.#way;
-    if (!hours) return null;
     const now = this.#ctx.clock.now();
-    const opens = nextWhatsappOpening(zoneOf({ state, phone: contact }), now, hours);
-    return opens > now ? opens : null;
+    return this.#openings?.laterThan(now, zoneOf({ state, phone: contact })) ?? null;
+  }
+
+  async ready(messages: readonly Message[]): Promise<void> {
+    const begins = messages.filter((message) => this.#begins(message));
+    await this.#way.guardian.takeRoom([...new Set(begins.map(({ contact }) => contact))]);
   }
 
   render(message: Message): Rendered {
@@ -177,7 +193,9 @@ class WhatsappCarrier implements Carrier {
 
   release(): void {}
 
-  async report(): Promise<void> {}
+  report(): Promise<void> {
+    return this.#way.guardian.giveBackRest();
+  }
 
   async #send(message: Message): Promise<SendResult> {
     const { provider, sender, line, guardian, tools, held } = this.#way;
@@ -185,7 +203,7 @@ class WhatsappCarrier implements Carrier {
     if (content.kind === 'template' && held.has(templateKey(content.template))) {
       return guardian.waitForTemplate();
     }
-    const retryAt = await guardian.holds(message.contact, content);
+    const retryAt = guardian.stoppedUntil ?? guardian.fullUntil(message.contact);
     if (retryAt) return { result: 'out_of_reach', retryAt };
     const result = await provider.send(this.#ctx.app, line, {
       message_id: message.message_id,
@@ -201,6 +219,13 @@ class WhatsappCarrier implements Carrier {
     return heard.result === 'accepted' && provider.is_sandbox
       ? { ...heard, kept: keptOf(message, content, sender.id) }
       : heard;
+  }
+
+  /** Over an official number free text only answers; over one's own everything may begin. */
+  #begins({ own, content_id }: Message): boolean {
+    if (this.#way.sender.channel === 'NON_OFFICIAL_WHATSAPP') return true;
+    const [first] = this.#contents.get(content_id)?.variants ?? [];
+    return (own ? (own as WhatsappContent) : first)?.kind === 'template';
   }
 
   #contentOf(message: Message): WhatsappContent {

@@ -11,8 +11,7 @@ import {
   takePortfolioRoom,
 } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { gather } from '#platform/gather';
-import type { WhatsappContent, WhatsappResult } from './whatsapp.port.ts';
+import type { WhatsappResult } from './whatsapp.port.ts';
 
 /** Whether a number's state may have changed without anybody waking its queues. */
 const LOOK_AGAIN_MS = 600_000;
@@ -41,11 +40,13 @@ export class Guardian {
   readonly #ctx: Ctx;
   readonly #sender: SenderRow;
   readonly #kind: PriceKind;
-  readonly #takeRoom: (contact: string) => Promise<Date | null>;
-  /** Counted for a message of this turn, and by none before. */
+  readonly #openWindows: OpenWindows;
+  /** Counted for a message of this turn that has not left yet, and by none before. */
   readonly #fresh = new Set<string>();
   /** Who has written within 24 hours, as far as this turn asked. */
   readonly #open = new Set<string>();
+  /** For whom the portfolio has no room, and until when. */
+  readonly #full = new Map<string, Date>();
   #isThrottled = false;
 
   constructor(
@@ -56,7 +57,7 @@ export class Guardian {
     this.#ctx = ctx;
     this.#sender = sender;
     this.#kind = kind;
-    this.#takeRoom = gather((contacts) => this.#roomFor(contacts, openWindows));
+    this.#openWindows = openWindows;
   }
 
   get perSecond(): number | null {
@@ -72,14 +73,36 @@ export class Guardian {
     return until && until > this.#ctx.clock.now() ? until : null;
   }
 
-  /** Until when nothing like this leaves from the number; null: it may go. */
-  async holds(contact: string, content: WhatsappContent): Promise<Date | null> {
-    const { state, quality, channel } = this.#sender;
-    if (!SENDING_STATES.includes(state)) return this.#in(LOOK_AGAIN_MS);
-    if (isStopped(quality, this.#kind)) return this.#in(LOOK_AGAIN_MS);
-    // Over an official number free text only answers; over one's own everything may begin.
-    const begins = channel === 'NON_OFFICIAL_WHATSAPP' || content.kind === 'template';
-    return begins ? this.#takeRoom(contact) : null;
+  /** Until when nothing leaves from the number in its state; null: messages may go. */
+  get stoppedUntil(): Date | null {
+    const { state, quality } = this.#sender;
+    const mayGo = SENDING_STATES.includes(state) && !isStopped(quality, this.#kind);
+    return mayGo ? null : this.#in(LOOK_AGAIN_MS);
+  }
+
+  /** Counts these contacts in the portfolio, as far as it has room; whoever has written takes none. */
+  async takeRoom(contacts: readonly string[]): Promise<void> {
+    if (contacts.length === 0 || this.stoppedUntil) return;
+    const open = await this.#openWindows(this.#ctx, this.#sender.id, contacts);
+    for (const contact of open) this.#open.add(contact);
+    const asked = contacts.filter((contact) => !open.has(contact));
+    if (asked.length === 0) return;
+    const taken = await takePortfolioRoom(this.#ctx, this.#sender, asked);
+    for (const contact of taken.fresh) this.#fresh.add(contact);
+    for (const contact of asked) {
+      if (taken.frees_at && !taken.contacts.has(contact)) this.#full.set(contact, taken.frees_at);
+    }
+  }
+
+  /** Until when there is no room for a contact; null: it may be written to. */
+  fullUntil(contact: string): Date | null {
+    return this.#full.get(contact) ?? null;
+  }
+
+  /** Gives back the room of messages that did not leave in this turn. */
+  async giveBackRest(): Promise<void> {
+    if (this.#fresh.size > 0) await giveBackRoom(this.#ctx, this.#sender, [...this.#fresh]);
+    this.#fresh.clear();
   }
 
   /** News of a template wake the queue earlier. */
@@ -90,8 +113,8 @@ export class Guardian {
   /** What the engine hears of a hand-over: what concerns the number lets its queue wait. */
   async heard(result: WhatsappResult, contact: string): Promise<SendResult> {
     const mayHaveLeft = result.result === 'accepted' || result.result === 'unknown';
-    if (!mayHaveLeft && this.#fresh.delete(contact)) {
-      await giveBackRoom(this.#ctx, this.#sender, contact);
+    if (this.#fresh.delete(contact) && !mayHaveLeft) {
+      await giveBackRoom(this.#ctx, this.#sender, [contact]);
     }
     await this.#noteFailing(result);
     switch (result.result) {
@@ -147,18 +170,5 @@ export class Guardian {
 
   #in(ms: number): Date {
     return new Date(this.#ctx.clock.now().getTime() + ms);
-  }
-
-  /** For each contact until when the portfolio has no room for it; null: it has, or the contact takes none. */
-  async #roomFor(contacts: readonly string[], openWindows: OpenWindows): Promise<(Date | null)[]> {
-    const open = await openWindows(this.#ctx, this.#sender.id, contacts);
-    for (const contact of open) this.#open.add(contact);
-    const asked = contacts.filter((contact) => !open.has(contact));
-    if (asked.length === 0) return contacts.map(() => null);
-    const taken = await takePortfolioRoom(this.#ctx, this.#sender, asked);
-    for (const contact of taken.fresh) this.#fresh.add(contact);
-    return contacts.map((contact) =>
-      open.has(contact) || taken.contacts.has(contact) ? null : taken.frees_at,
-    );
   }
 }

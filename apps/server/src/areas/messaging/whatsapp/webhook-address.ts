@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import type { App } from '#platform/app';
+import { installationDigest } from '#platform/secrets';
 
 /** Where a gateway's notices go: the address itself is the secret, since gateways sign nothing. */
 export function gatewayWebhook(app: App, provider: string, session: string): string {
@@ -8,17 +8,16 @@ export function gatewayWebhook(app: App, provider: string, session: string): str
 }
 
 export function gatewayToken(app: App, provider: string, session: string): string {
-  const key = hkdfSync('sha256', app.sealingKey, '', 'clientela whatsapp gateways', 32);
-  return createHmac('sha256', Buffer.from(key))
-    .update(`${provider}:${session}`)
-    .digest('base64url');
+  const name = `${provider}:${session}`;
+  const purpose = 'clientela whatsapp gateways';
+  return installationDigest(app.sealingKey, purpose, name).toString('base64url');
 }
 
 /** Where a number's notices go, and the word by which the provider makes sure of the address. */
 export function webhookOf(app: App, number: string): { url: string; verify_token: string } {
-  const key = hkdfSync('sha256', app.sealingKey, '', 'clientela whatsapp webhooks', 32);
+  const word = installationDigest(app.sealingKey, 'clientela whatsapp webhooks', number);
   return {
     url: `${app.config.publicUrl}/api/webhooks/whatsapp-cloud/${number}`,
-    verify_token: createHmac('sha256', Buffer.from(key)).update(number).digest('base64url'),
+    verify_token: word.toString('base64url'),
   };
 }
