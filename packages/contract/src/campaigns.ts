@@ -146,7 +146,8 @@ export const SmsContent = z.object({
 export type SmsContent = z.output<typeof SmsContent>;
 
 /** A wa.me link drafts about 1,500 characters at most, and long texts are not read on a phone (channels §3). */
-const WhatsappText = text(1500);
+export const MOST_WHATSAPP_TEXT = 1500;
+const WhatsappText = text(MOST_WHATSAPP_TEXT);
 
 const TextContent = z.object({
   text: WhatsappText.default(''),

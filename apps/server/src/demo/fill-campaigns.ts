@@ -16,9 +16,7 @@ import {
 } from '#areas/messaging/campaigns/index';
 import { queuesOf, wakeQueues } from '#areas/messaging/delivery/index';
 import { saveEmailModel } from '#areas/messaging/email-models/index';
-import { findCampaignSender } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
 import {
   CANCELED,
   COMING,
@@ -30,6 +28,7 @@ import {
   type Story,
 } from './campaign-stories.ts';
 import type { Random } from './random.ts';
+import { NEWS } from './template-stories.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -81,7 +80,7 @@ export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void>
     text: 'Oi, {{customer.first_name}}! Frete gratis ate domingo com o cupom FRETE10.',
   };
   await playCampaign(ctx, { random, draft: to('Frete grátis por SMS', sms, 400), daysAgo: 12 });
-  const template_id = await approvedTemplate(ctx);
+  const template_id = await newsTemplate(ctx);
   if (template_id) {
     const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id };
     await playCampaign(ctx, {
@@ -140,38 +139,15 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   }
 }
 
-/** A template for news beside the one by which the chat goes on. */
-async function approvedTemplate(ctx: Ctx): Promise<string | null> {
-  const sender = await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP');
-  if (!sender) return null;
-  const now = ctx.clock.now();
-  const words = {
-    header: { kind: 'text', text: 'Novidades da semana' },
-    footer: 'Responda SAIR para não receber',
-    buttons: [
-      { kind: 'QUICK_REPLY', text: 'Quero ver' },
-      { kind: 'QUICK_REPLY', text: 'Agora não' },
-    ],
-    body: 'Olá, {{customer.first_name}}! As novidades da semana chegaram. Quer ver?',
-    variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'cliente' }],
-  };
-  const { id } = await ctx.db
-    .insertInto('whatsapp_templates')
-    .values({
-      ...{ store_id: ctx.store.id, id: newId(now.getTime()), provider: sender.provider },
-      ...{ account: sender.account ?? '', name: 'novidades_da_semana', language: 'pt_BR' },
-      ...{
-        category: 'MARKETING',
-        type: 'QUICK_REPLY',
-        words: JSON.stringify(words),
-        status: 'APPROVED',
-      },
-      ...{ provider_status: 'APPROVED', external_id: `sandbox-${newId(now.getTime())}` },
-      ...{ submitted_at: now, created_at: now, updated_at: now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** The template of the news, where the store has an official number. */
+async function newsTemplate(ctx: Ctx): Promise<string | undefined> {
+  const found = await ctx.db
+    .selectFrom('whatsapp_templates')
+    .select('id')
+    .where('store_id', '=', ctx.store.id)
+    .where('name', '=', NEWS)
+    .executeTakeFirst();
+  return found?.id;
 }
 
 /** A campaign draws its halves and its control group from its id, so that is drawn by the seed too. */

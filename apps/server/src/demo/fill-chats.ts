@@ -4,11 +4,13 @@ import {
   findSender,
   listSenders,
   makeChatDefault,
+  type SenderRow,
 } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { type CopyValue, copyRows } from '#platform/copy';
 import { newId } from '#platform/ids';
 import { CHAT_STORIES, QUICK_REPLIES, SIZES } from './chat-stories.ts';
+import { addSecondNumber, fillTemplates } from './fill-templates.ts';
 import type { DemoCustomer } from './make-customers.ts';
 import type { Random } from './random.ts';
 
@@ -23,9 +25,11 @@ export async function fillChats(
   customers: readonly DemoCustomer[],
   most: number,
 ): Promise<void> {
-  const sender_id = await chatNumber(ctx);
+  const sender = await chatNumber(ctx);
+  const sender_id = sender.id;
   await fillQuickReplies(ctx, random);
   const files = await fillFiles(ctx, random);
+  await fillTemplates(ctx, sender, files.pictures[0]!.id);
   const people = await teamOf(ctx);
   const known = customers.filter(({ phone }) => phone?.startsWith('+55'));
   const byPhone = new Map(known.map((customer) => [customer.phone!, customer]));
@@ -70,8 +74,8 @@ export async function fillChats(
   );
 }
 
-/** The number that the chat runs over; made as a test number where the store has none. */
-async function chatNumber(ctx: Ctx): Promise<string> {
+/** The number that the chat runs over; two test numbers are made where the store has none. */
+async function chatNumber(ctx: Ctx): Promise<SenderRow> {
   const [known] = await listSenders(ctx, ['OFFICIAL_WHATSAPP']);
   const id = known?.id ?? newId(ctx.clock.now().getTime());
   if (!known) {
@@ -87,30 +91,9 @@ async function chatNumber(ctx: Ctx): Promise<string> {
     });
   }
   await makeChatDefault(ctx, id);
-  await fillTemplate(ctx, id);
-  return id;
-}
-
-/** An approved template, by which a conversation goes on after its 24 hours. */
-async function fillTemplate(ctx: Ctx, senderId: string): Promise<void> {
-  const sender = await findSender(ctx, senderId);
-  const now = ctx.clock.now();
-  const words = {
-    ...{ header: null, footer: '', buttons: [] },
-    body: 'Olá, {{customer.first_name}}! Podemos continuar nossa conversa por aqui?',
-    variables: [{ variable: 'customer.first_name', sample: 'Ana', fallback: 'tudo bem' }],
-  };
-  await ctx.db
-    .insertInto('whatsapp_templates')
-    .values({
-      ...{ store_id: ctx.store.id, id: newId(now.getTime()), provider: sender?.provider ?? '' },
-      ...{ account: sender?.account ?? '', name: 'retomar_conversa', language: 'pt_BR' },
-      ...{ category: 'UTILITY', type: 'TEXT', words: JSON.stringify(words), status: 'APPROVED' },
-      ...{ provider_status: 'APPROVED', external_id: `sandbox-${newId(now.getTime())}` },
-      ...{ submitted_at: now, created_at: now, updated_at: now },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const sender = (await findSender(ctx, id))!;
+  if (!known) await addSecondNumber(ctx, sender);
+  return sender;
 }
 
 async function fillQuickReplies(ctx: Ctx, random: Random): Promise<void> {

@@ -79,6 +79,21 @@ test('sellers find whom to write to, and SMS and WhatsApp have brought sales', a
   }
 });
 
+test('two official numbers have templates in each state that one may be in', async () => {
+  const numbers = await store.owner.call(contract.listWhatsappSenders, { store_id: store.id });
+  expect(numbers.data).toHaveLength(2);
+  const { data } = await store.owner.call(contract.listWhatsappTemplates, {
+    ...{ store_id: store.id, query: {} },
+  });
+  expect(data).toHaveLength(12);
+  const states = data.map(({ status, can_be_sent }) => `${status}${can_be_sent ? '' : ' held'}`);
+  expect([...new Set(states)].sort()).toEqual([
+    ...['APPROVED', 'APPROVED held', 'NOT_SUBMITTED held', 'PENDING held', 'REJECTED held'],
+  ]);
+  expect(new Set(data.map(({ type }) => type)).size).toBe(4);
+  expect(data.filter(({ category_change }) => category_change)).toHaveLength(1);
+});
+
 test('the test outbox shows what left over each channel', async () => {
   for (const channel of ['EMAIL', 'SMS', 'OFFICIAL_WHATSAPP'] as const) {
     const query = { channel };

@@ -5,7 +5,7 @@ export { sendText } from './send-text.ts';
 export { findShortLink, pruneShortLinks, sampleShortUrl } from './short-links.ts';
 export { answerSmsJob } from './sms.jobs.ts';
 export { smsRoutes } from './sms.routes.ts';
-export { wayOutOver } from './sms-line.ts';
+export { currentWay, wayOutOver } from './sms-line.ts';
 export { readOwnHolidays } from './sms-settings.queries.ts';
 export { isTestPhone } from './test-phones.ts';
 export { answerInSandbox } from './use-cases/answer-in-sandbox.ts';

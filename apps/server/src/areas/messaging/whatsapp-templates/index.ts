@@ -8,5 +8,6 @@ export {
   type SendableTemplate,
   type TemplateChoice,
 } from './sendable.ts';
+export { standingOf } from './template.rules.ts';
 export { synchroniseAllTemplates, synchroniseTemplatesJob } from './whatsapp-templates.jobs.ts';
 export { whatsappTemplateRoutes } from './whatsapp-templates.routes.ts';

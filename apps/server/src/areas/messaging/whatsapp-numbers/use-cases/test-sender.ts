@@ -5,7 +5,7 @@ import { keepInOutbox } from '#areas/messaging/delivery/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { readMedia } from '#areas/messaging/media/index';
 import { changeSenderState, type SenderRow } from '#areas/messaging/senders/index';
-import { isTestPhone } from '#areas/messaging/sms/index';
+import { currentWay, isTestPhone } from '#areas/messaging/sms/index';
 import {
   lineOf,
   providerOf,
@@ -59,9 +59,12 @@ export async function testSender(
 /** Refuses a phone that nobody has shown to be theirs: by writing to the number, or by a code. */
 async function assertAtHand(ctx: Ctx, sender: SenderRow, phone: string): Promise<void> {
   if ((await hasWritten(ctx, sender.id, phone)) || (await isTestPhone(ctx, phone))) return;
+  // The code of an SMS reaches nobody over the sandbox.
+  const { provider } = await currentWay(ctx);
+  const orBySms = provider.is_sandbox ? '' : ', ou faça um teste em Configurações › SMS';
   throw invalidField(
     'to',
-    'Confirme que este celular é seu: mande dele uma mensagem para este número, ou faça um teste em Configurações › SMS.',
+    `Confirme que este celular é seu: mande dele uma mensagem para este número${orBySms}.`,
   );
 }
 

@@ -1,4 +1,9 @@
-import type { ManualContent, NonOfficialContent, SmsContent } from '@clientela/contract';
+import {
+  type ManualContent,
+  MOST_WHATSAPP_TEXT,
+  type NonOfficialContent,
+  type SmsContent,
+} from '@clientela/contract';
 import { Alert, Switch } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Switch.css';
@@ -89,7 +94,12 @@ function Texts({ form, path, text_b, label, help }: TextsProps) {
   const t = useCampaignTexts();
   return (
     <>
-      <MessageText label={label} description={help} {...form.getInputProps(`${path}.text`)} />
+      <MessageText
+        label={label}
+        description={help}
+        most={MOST_WHATSAPP_TEXT}
+        {...form.getInputProps(`${path}.text`)}
+      />
       <Switch
         label={t('form.ab_text')}
         description={t('form.ab_text_help')}
@@ -99,7 +109,11 @@ function Texts({ form, path, text_b, label, help }: TextsProps) {
         }
       />
       {text_b !== null && (
-        <MessageText label={t('form.text_b')} {...form.getInputProps(`${path}.text_b`)} />
+        <MessageText
+          label={t('form.text_b')}
+          most={MOST_WHATSAPP_TEXT}
+          {...form.getInputProps(`${path}.text_b`)}
+        />
       )}
     </>
   );

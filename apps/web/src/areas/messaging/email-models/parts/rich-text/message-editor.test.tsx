@@ -6,7 +6,7 @@ import { renderPart } from '../../../../../../test/render.tsx';
 import { paste, selectAll } from '../../../../../../test/rich-editor.ts';
 import { MessageEditor } from './message-editor.tsx';
 
-function write(text: string, error?: string) {
+function write(text: string, more: { error?: string; most?: number } = {}) {
   const said = vi.fn<(text: string) => void>();
   function Form() {
     const [kept, setKept] = useState(text);
@@ -14,7 +14,7 @@ function write(text: string, error?: string) {
       said(changed);
       setKept(changed);
     };
-    return <MessageEditor label="Texto" value={kept} onChange={onChange} error={error} />;
+    return <MessageEditor label="Texto" value={kept} onChange={onChange} {...more} />;
   }
   renderPart(<Form />);
   return { box: screen.getByRole('textbox', { name: /^Texto/ }), said };
@@ -51,8 +51,19 @@ test('of a formatted text only the words are taken', () => {
 });
 
 test('a wrong text says why to whoever cannot see its colour', () => {
-  const { box } = write('Oi', 'Até 459 caracteres');
+  const { box } = write('Oi', { error: 'Até 459 caracteres' });
   expect(box.getAttribute('aria-invalid')).toBe('true');
   const { textContent } = document.getElementById(box.getAttribute('aria-describedby') ?? '') ?? {};
   expect(textContent).toBe('Até 459 caracteres');
+});
+
+test('a text that is too long says so while it is written, and a click on its name goes to it', async () => {
+  const { box } = write('123456789 1', { most: 10 });
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByText('O texto tem 11 caracteres. Use no máximo 10.')).not.toBeNull();
+  fireEvent.click(screen.getByText('Texto'));
+  expect(document.activeElement).toBe(box);
+  selectAll(box);
+  paste(box, { 'text/plain': 'cabe' });
+  expect(screen.queryByText(/Use no máximo/)).toBeNull();
 });

@@ -5,6 +5,8 @@ import { keymap } from 'prosemirror-keymap';
 import { type Node, Slice } from 'prosemirror-model';
 import { EditorState } from 'prosemirror-state';
 import { type ReactNode, useId, useMemo, useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { useEmailTexts } from '../../email-models.texts.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { markVariables, variablesAtOnce } from './mark-variables.ts';
 import { insertVariable } from './rich-commands.ts';
@@ -47,6 +49,8 @@ export interface MessageTextProps {
   description?: ReactNode;
   error?: ReactNode;
   value?: string;
+  /** How many characters the stored text may have. */
+  most?: number;
   onChange(text: string): void;
   onFocus?: React.FocusEventHandler;
   onBlur?: React.FocusEventHandler;
@@ -57,12 +61,18 @@ export interface MessageTextProps {
 /** A message of words alone, as an SMS: each variable stands in it as one thing, by its name. */
 export function MessageEditor({
   value = '',
+  most = Number.POSITIVE_INFINITY,
   onChange,
   onFocus,
   onBlur,
   ...props
 }: MessageTextProps) {
-  const { label, description, error, 'data-path': path = '' } = props;
+  const { label, description, 'data-path': path = '' } = props;
+  const t = useEmailTexts();
+  const { length } = value;
+  const tooLong =
+    length > most && t('rich.too_long', { length: formatNumber(length), most: formatNumber(most) });
+  const error = tooLong || props.error;
   const id = useId();
   const [isChanging, setChanging] = useState(false);
   const isWrong = Boolean(error);
@@ -87,7 +97,7 @@ export function MessageEditor({
     <Input.Wrapper
       label={label}
       labelElement="div"
-      labelProps={{ id }}
+      labelProps={{ id, onClick: editor.focus }}
       description={description}
       error={error}
       errorProps={{ id: `${id}-error` }}

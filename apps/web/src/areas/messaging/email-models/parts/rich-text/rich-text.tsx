@@ -61,7 +61,7 @@ export function RichText({ label, html, onChange }: RichTextProps) {
 
   return (
     <div>
-      <Text size="sm" fw={500} id={id} mb={4}>
+      <Text size="sm" fw={500} id={id} mb={4} onClick={editor.focus}>
         {label}
       </Text>
       <div className="rich-text">

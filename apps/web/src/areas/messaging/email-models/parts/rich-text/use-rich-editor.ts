@@ -92,7 +92,10 @@ export function useRichEditor({ format, text, attributes, ...options }: RichEdit
     view.focus();
   }
 
-  return { place, view, state, run };
+  /** As a click on the label of any other field. */
+  const focus = () => view?.focus();
+
+  return { place, view, state, run, focus };
 }
 
 /** A variable by its name, with what is said where a customer has no value. */
