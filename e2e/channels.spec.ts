@@ -1,4 +1,5 @@
 import { simulateEvolution } from '@clientela/server/test/simulators/evolution';
+import { simulateWhatsappCloud } from '@clientela/server/test/simulators/whatsapp-cloud';
 import { simulateZenvia } from '@clientela/server/test/simulators/zenvia';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectGoodPage, expectGoodPageEverywhere, test, untilLoaded } from './app.ts';
@@ -69,6 +70,67 @@ async function everybody(program: OwnProgram): Promise<string> {
   });
   return String(id);
 }
+
+test('an official number is connected by hand, and a test leaves to a phone at hand', async ({
+  browser,
+}) => {
+  const cloud = await simulateWhatsappCloud();
+  const program = await startOwnProgram(browser, { dona: 'OWNER' }, { META_GRAPH_URL: cloud.url });
+  try {
+    const page = await program.open('dona', '/settings/whatsapp');
+    await page.getByRole('button', { name: 'Conectar número' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radiogroup').getByText('Com token, à mão').click();
+    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click();
+    await expect(dialog.getByText('Cole o token de acesso completo')).toBeVisible();
+    await dialog.getByLabel('Identificador do número').fill(String(cloud.number.id));
+    await dialog.getByLabel('Identificador da conta').fill(cloud.account);
+    await dialog.getByLabel('Token de acesso').fill('token-errado');
+    await dialog.getByLabel('Chave secreta do app').fill(cloud.appSecret);
+    await dialog.getByLabel('Nome (só para a equipe)').fill('Vendas');
+    await expectGoodPageEverywhere(page, dialog);
+    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click();
+    await expect(dialog.getByText('O token')).toBeVisible();
+    await dialog.getByLabel('Token de acesso').fill(cloud.token);
+    await dialog.getByRole('button', { name: 'Conectar', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Vendas' })).toBeVisible();
+    await expect(page.getByText('(11) 98888-7777').first()).toBeVisible();
+    await expectGoodPageEverywhere(page);
+
+    await page.getByLabel('Celular com DDD').fill('(11) 98765-4329');
+    await page.getByRole('button', { name: 'Enviar teste' }).click();
+    const refused = page.getByText('mande dele uma mensagem para este número.');
+    await expect(refused).toBeVisible();
+    const { body, signature } = cloud.notice('messages', {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: '5511988887777', phone_number_id: cloud.number.id },
+      contacts: [{ profile: { name: 'Dona' }, wa_id: '5511987654329' }],
+      messages: [
+        {
+          ...{ from: '5511987654329', id: 'wamid.oi', type: 'text', text: { body: 'Oi' } },
+          timestamp: String(Math.floor(program.now().getTime() / 1000)),
+        },
+      ],
+    });
+    const { origin } = new URL(page.url());
+    const told = await fetch(`${origin}/api/webhooks/whatsapp-cloud/${String(cloud.number.id)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+      body,
+    });
+    expect(told.status).toBe(200);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Enviar teste' }).click();
+      await expect(page.getByText('O WhatsApp aceitou a mensagem.')).toBeVisible({
+        timeout: 2_000,
+      });
+    }).toPass();
+    expect(cloud.sent).toHaveLength(1);
+  } finally {
+    await program.stop();
+    await cloud.close();
+  }
+});
 
 test('a template goes from draft to a campaign, an answer, the chat and a sale', async ({
   browser,

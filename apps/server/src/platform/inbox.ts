@@ -29,6 +29,31 @@ export interface InboxReader {
   apply(app: App, events: readonly ProviderEvent[]): Promise<EventOutcome[]>;
 }
 
+/** Has the events of each account applied by themselves; `apply` answers null for an account of nobody. */
+export function accountReader(
+  provider: string,
+  apply: (
+    app: App,
+    account: string,
+    events: readonly ProviderEvent[],
+  ) => Promise<EventOutcome[] | null>,
+): InboxReader {
+  return {
+    provider,
+    async apply(app, events) {
+      const outcomes = new Map<number, EventOutcome>();
+      for (const account of new Set(events.map((event) => event.account))) {
+        const ofAccount = events.filter((event) => event.account === account);
+        const found = await apply(app, account, ofAccount);
+        for (const [index, { id }] of ofAccount.entries()) {
+          outcomes.set(id, found?.[index] ?? 'unknown');
+        }
+      }
+      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
+    },
+  };
+}
+
 type Keep = (notice: ProviderNotice) => Promise<undefined>;
 const keepers = new WeakMap<App, Map<string, Keep>>();
 

@@ -2,7 +2,7 @@ import type { SendingChannel } from '@clientela/contract';
 import { isPriced, returnMessages, settleMessages } from '#areas/billing/wallet/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
-import type { EventOutcome, InboxReader } from '#platform/inbox';
+import { accountReader, type EventOutcome, type InboxReader } from '#platform/inbox';
 import { findKnownMessages, keepMessageKeys, type SentMessage } from './message-keys.queries.ts';
 import { findQueue, lockUnderWay } from './queues.queries.ts';
 import type { Receipt, Received } from './receipts.port.ts';
@@ -23,22 +23,12 @@ export function receiptReader(
   provider: ReceiptProvider,
   sources: readonly MessageSource[],
 ): InboxReader {
-  return {
-    provider: provider.name,
-    async apply(app, events) {
-      const outcomes = new Map<number, EventOutcome>();
-      for (const account of new Set(events.map((event) => event.account))) {
-        const ofAccount = events.filter((event) => event.account === account);
-        const storeId = await provider.storeOf(app, account);
-        const receipts = ofAccount.map(({ data }) => provider.interpret(data));
-        const found = storeId
-          ? await applyReceipts(await storeCtx(app, storeId), receipts, { provider, sources })
-          : ofAccount.map((): EventOutcome => 'unknown');
-        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
-      }
-      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
-    },
-  };
+  return accountReader(provider.name, async (app, account, events) => {
+    const storeId = await provider.storeOf(app, account);
+    if (!storeId) return null;
+    const receipts = events.map(({ data }) => provider.interpret(data));
+    return applyReceipts(await storeCtx(app, storeId), receipts, { provider, sources });
+  });
 }
 
 interface Parts {

@@ -2,27 +2,22 @@ import { applyReceipts, type MessageSource } from '#areas/messaging/delivery/ind
 import { findSenderOf, hearAgain, storeOfSender } from '#areas/messaging/senders/index';
 import type { App } from '#platform/app';
 import { type Ctx, storeCtx } from '#platform/context';
-import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
+import {
+  accountReader,
+  type EventOutcome,
+  type InboxReader,
+  type ProviderEvent,
+} from '#platform/inbox';
 import { receiveSms } from './receive-sms.ts';
 import type { SmsProvider } from './sms.port.ts';
 
 /** Applies what an SMS provider tells, account by account: receipts, and what customers answer. */
 export function smsReader(provider: SmsProvider, sources: readonly MessageSource[]): InboxReader {
-  return {
-    provider: provider.name,
-    async apply(app, events) {
-      const outcomes = new Map<number, EventOutcome>();
-      for (const account of new Set(events.map((event) => event.account))) {
-        const ofAccount = events.filter((event) => event.account === account);
-        const storeId = await storeOf(app, provider, account);
-        if (!storeId) continue;
-        const ctx = await storeCtx(app, storeId);
-        const found = await applyNews(ctx, ofAccount, { provider, sources });
-        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
-      }
-      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
-    },
-  };
+  return accountReader(provider.name, async (app, account, events) => {
+    const storeId = await storeOf(app, provider, account);
+    if (!storeId) return null;
+    return applyNews(await storeCtx(app, storeId), events, { provider, sources });
+  });
 }
 
 /** The sandbox calls its accounts as the stores are called. */

@@ -8,7 +8,12 @@ import {
   storeOfSender,
 } from '#areas/messaging/senders/index';
 import { type Ctx, storeCtx } from '#platform/context';
-import type { EventOutcome, InboxReader, ProviderEvent } from '#platform/inbox';
+import {
+  accountReader,
+  type EventOutcome,
+  type InboxReader,
+  type ProviderEvent,
+} from '#platform/inbox';
 import { spamRest } from './guardian.ts';
 import type {
   InboundMessage,
@@ -33,22 +38,12 @@ export function whatsappReader(
   sources: readonly MessageSource[],
   readers: Partial<NewsReaders>,
 ): InboxReader {
-  return {
-    provider: provider.name,
-    async apply(app, events) {
-      const outcomes = new Map<number, EventOutcome>();
-      for (const external_id of new Set(events.map(({ account }) => account))) {
-        const ofNumber = events.filter(({ account }) => account === external_id);
-        const storeId = await storeOfSender(app, provider.name, external_id);
-        const ctx = storeId ? await storeCtx(app, storeId) : null;
-        const sender = ctx && (await findSenderOf(ctx, { provider: provider.name, external_id }));
-        if (!ctx || !sender) continue;
-        const found = await applyNews(ctx, sender, ofNumber, { provider, sources, readers });
-        for (const [index, { id }] of ofNumber.entries()) outcomes.set(id, found[index]!);
-      }
-      return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
-    },
-  };
+  return accountReader(provider.name, async (app, external_id, events) => {
+    const storeId = await storeOfSender(app, provider.name, external_id);
+    const ctx = storeId ? await storeCtx(app, storeId) : null;
+    const sender = ctx && (await findSenderOf(ctx, { provider: provider.name, external_id }));
+    return ctx && sender ? applyNews(ctx, sender, events, { provider, sources, readers }) : null;
+  });
 }
 
 interface Parts {
