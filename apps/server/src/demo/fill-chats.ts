@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import {
   addSender,
+  changeSender,
   findSender,
   listSenders,
   makeChatDefault,
@@ -89,6 +90,7 @@ async function chatNumber(ctx: Ctx): Promise<SenderRow> {
       ...{ name: 'Número de teste', number: '+551930000000', settings: {}, state: 'connected' },
       credentials: null,
     });
+    await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_10K' });
   }
   await makeChatDefault(ctx, id);
   const sender = (await findSender(ctx, id))!;

@@ -1,4 +1,4 @@
-import { addSender, type SenderRow } from '#areas/messaging/senders/index';
+import { addSender, changeSender, type SenderRow } from '#areas/messaging/senders/index';
 import { standingOf } from '#areas/messaging/whatsapp-templates/index';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
@@ -48,4 +48,5 @@ export async function addSecondNumber(ctx: Ctx, { account, portfolio }: SenderRo
     ...{ external_id: `sandbox-${id}`, name: 'Loja de Campinas', number: '+551930000001' },
     ...{ settings: {}, state: 'connected', credentials: null },
   });
+  await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_2K' });
 }

@@ -111,11 +111,17 @@ const TONES: Record<TemplateStatus, Tone> = {
   REJECTED: 'danger',
 };
 
-/** Where a template stands: approved and blocked is no approval. */
+/** Where a template stands: approved and held is no approval. */
 function TemplateBadge({ template }: { template: WhatsappTemplate }) {
   const t = useWhatsappTexts();
-  if (template.blocked_reason) {
-    return <StatusBadge tone="warning">{t('templates.blocked')}</StatusBadge>;
+  const { blocked_reason, provider_status, category_change, can_be_sent } = template;
+  if (blocked_reason) {
+    const isOver = provider_status === 'DISABLED' || provider_status === 'ARCHIVED';
+    const held = isOver ? provider_status : 'PAUSED';
+    return <StatusBadge tone="warning">{t(`templates.held.${held}`)}</StatusBadge>;
+  }
+  if (category_change && !can_be_sent) {
+    return <StatusBadge tone="warning">{t('templates.held.price')}</StatusBadge>;
   }
   return <StatusBadge tone={TONES[template.status]}>{template.status_label}</StatusBadge>;
 }
