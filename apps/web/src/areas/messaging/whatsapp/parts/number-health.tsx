@@ -1,4 +1,4 @@
-import type { WhatsappSender } from '@clientela/contract';
+import { MESSAGE_LIMITS, type WhatsappSender } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import {
   ActionIcon,
@@ -47,10 +47,13 @@ export function NumberHealth({ number }: { number: WhatsappSender }) {
 function Figures({ number: { quality, room, per_second } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const { time_zone } = useCurrentStore();
-  const limit = room ? formatNumber(room.limit) : '';
+  const limit =
+    room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
   const note = room?.frees_at
     ? t('number.room_full', { when: formatInstant(room.frees_at, time_zone) })
-    : t('number.room_note', { limit });
+    : limit === null
+      ? t('number.room_unlimited')
+      : t('number.room_note', { limit });
   return (
     <Stats>
       <Stat

@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@clientela/contract';
+import { MESSAGE_LIMITS, type WhatsappNumber } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -96,7 +96,7 @@ function useColumns(): Column<WhatsappNumber>[] {
       label: t('numbers.columns.used'),
       align: 'right',
       render: ({ room, used_24h }) =>
-        room
+        room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED
           ? t('numbers.used_of', { used: formatNumber(used_24h), limit: formatNumber(room.limit) })
           : formatNumber(used_24h),
     },
