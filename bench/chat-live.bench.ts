@@ -99,7 +99,7 @@ async function onEveryScreen(app: App, cloud: Cloud, store: CloudStore): Promise
   viewers.send({ address, token: store.token, store: store.ctx.store.id });
   await ready.promise;
   for (let n = 0; n < MESSAGES; n++) {
-    const body = noticeFrom(cloud, store, `at:${Date.now()}`);
+    const body = noticeFrom(cloud, store, `at:${instant()}`);
     const answer = await fetch(`${address}/api/webhooks/whatsapp-cloud/${store.number}`, {
       method: 'POST',
       headers: {
@@ -132,6 +132,11 @@ async function onEveryScreen(app: App, cloud: Cloud, store: CloudStore): Promise
 }
 
 /** What Meta posts when a customer has written. */
+/** The machine's time, the same for both processes: the clock of this one is moved. */
+function instant(): number {
+  return Math.round(performance.timeOrigin + performance.now());
+}
+
 function noticeFrom({ simulator }: Cloud, { number }: CloudStore, text: string): string {
   return simulator.notice('messages', {
     messaging_product: 'whatsapp',
@@ -165,7 +170,7 @@ function lookOn() {
         answer.on('data', (text: string) => {
           if (text.includes('event: ready') && ++open === STREAMS) process.send?.('ready');
           if (!text.includes('chat.message')) return;
-          for (const [, at] of text.matchAll(/at:(\d{13})/g)) late.push(Date.now() - Number(at));
+          for (const [, at] of text.matchAll(/at:(\d{13})/g)) late.push(instant() - Number(at));
         });
       }).end();
     }

@@ -57,6 +57,15 @@ export const test = base.extend<Journey>({
   ],
 });
 
+/** A journey that moves the clock of its page: Playwright's stands alone, since ours beside it adds up. */
+export const timedTest = test.extend({
+  aheadMs: 0,
+  page: async ({ page }, use) => {
+    await page.clock.install({ time: now() });
+    await use(page);
+  },
+});
+
 export { expect };
 
 /** A browser of somebody else, by the same clock unless another one is said. */
@@ -68,14 +77,6 @@ export async function newContext(
   const context = await browser.newContext(options);
   await context.addInitScript(shiftClock, aheadMs);
   return context;
-}
-
-/** For journeys that move the clock of their page: Playwright's stands alone, since two add up. */
-export const HOLDS_CLOCK = { aheadMs: 0 };
-
-/** Lets a journey move the clock of its page, which goes on from the program's. */
-export function holdClock(page: Page): Promise<void> {
-  return page.clock.install({ time: now() });
 }
 
 const emailOf = (who: string) => `${who}@demo.clientela.app`;

@@ -119,12 +119,10 @@ test('an official number is connected by hand, and a test leaves to a phone at h
       body,
     });
     expect(told.status).toBe(200);
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Enviar teste' }).click();
-      await expect(page.getByText('O WhatsApp aceitou a mensagem.')).toBeVisible({
-        timeout: 2_000,
-      });
-    }).toPass();
+    const written = () => program.get(`stores/${program.store}/conversation-contacts`);
+    await expect.poll(async () => (await written()).data).toHaveLength(1);
+    await page.getByRole('button', { name: 'Enviar teste' }).click();
+    await expect(page.getByText('O WhatsApp aceitou a mensagem.')).toBeVisible();
     expect(cloud.sent).toHaveLength(1);
   } finally {
     await program.stop();

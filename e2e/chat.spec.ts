@@ -3,12 +3,11 @@ import {
   DESK,
   expect,
   expectGoodPageEverywhere,
-  HOLDS_CLOCK,
-  holdClock,
   openAs,
   PHONE,
   resize,
   test,
+  timedTest,
 } from './app.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' });
@@ -36,13 +35,9 @@ test('two people of the store share a conversation, live and without reloading',
   await expect(sent).toContainText('Vinícius Rocha');
 });
 
-test.describe(() => {
-  test.use(HOLDS_CLOCK);
-
-  test('a prepared answer is filled for the customer, and a draft outlives its window', async ({
-    page,
-  }) => {
-    await holdClock(page);
+timedTest(
+  'a prepared answer is filled for the customer, and a draft outlives its window',
+  async ({ page }) => {
     await openAs(page, 'dona', '/chat');
     await page.locator('.chat-row button').first().click();
     await message(page).fill('/prazo');
@@ -60,8 +55,8 @@ test.describe(() => {
     await page.getByLabel('Modelo aprovado').selectOption('retomar_conversa');
     await page.getByRole('button', { name: 'Enviar modelo' }).click();
     await expect(page.getByRole('log').getByText('Podemos continuar nossa conversa')).toBeVisible();
-  });
-});
+  },
+);
 
 test('on a phone one pane fills the screen: list, conversation, customer', async ({ page }) => {
   await resize(page, PHONE);

@@ -4,12 +4,11 @@ import {
   expect,
   expectGoodPage,
   expectGoodScreen,
-  HOLDS_CLOCK,
-  holdClock,
   letIn,
   openAs,
   receivedMails,
   test,
+  timedTest,
 } from './app.ts';
 import { aStoreOf } from './own-store.ts';
 
@@ -324,13 +323,9 @@ test('a store list that does not load signs the person out and says why', async 
   expect(kept).toEqual([null, null]);
 });
 
-test.describe(() => {
-  test.use(HOLDS_CLOCK);
-
-  test('a store taken away while it is open says so and leaves for another one', async ({
-    page,
-  }) => {
-    await holdClock(page);
+timedTest(
+  'a store taken away while it is open says so and leaves for another one',
+  async ({ page }) => {
     await openAs(page, 'dona');
     await expect(page.getByRole('heading', { name: 'Meu negócio' })).toBeVisible();
     const before = await page.evaluate(() => localStorage.getItem('store'));
@@ -351,8 +346,8 @@ test.describe(() => {
     await expect(page.getByText('A loja selecionada não existe, tente novamente.')).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('store'))).not.toBe(before);
     await expect(page.getByRole('button', { name: /Outra Loja/ })).toBeVisible();
-  });
-});
+  },
+);
 
 test('stores, account, team and history on a phone and on a desk are whole and free of axe findings', async ({
   page,

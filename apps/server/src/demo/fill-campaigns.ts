@@ -80,15 +80,12 @@ export async function fillOtherChannels(ctx: Ctx, random: Random): Promise<void>
     text: 'Oi, {{customer.first_name}}! Frete gratis ate domingo com o cupom FRETE10.',
   };
   await playCampaign(ctx, { random, draft: to('Frete grátis por SMS', sms, 400), daysAgo: 12 });
-  const template_id = await newsTemplate(ctx);
-  if (template_id) {
-    const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id };
-    await playCampaign(ctx, {
-      random,
-      draft: to('Novidades no WhatsApp', whatsapp, 400),
-      daysAgo: 5,
-    });
-  }
+  const whatsapp = { channel: 'OFFICIAL_WHATSAPP', template_id: await newsTemplate(ctx) };
+  await playCampaign(ctx, {
+    random,
+    draft: to('Novidades no WhatsApp', whatsapp, 400),
+    daysAgo: 5,
+  });
   const byHand = {
     channel: 'MANUAL_WHATSAPP',
     text: 'Oi, {{customer.first_name}}! Aqui é da loja. Chegou novidade que combina com você, posso mandar as fotos?',
@@ -139,15 +136,14 @@ export async function fillSequences(ctx: Ctx, random: Random): Promise<void> {
   }
 }
 
-/** The template of the news, where the store has an official number. */
-async function newsTemplate(ctx: Ctx): Promise<string | undefined> {
-  const found = await ctx.db
+async function newsTemplate(ctx: Ctx): Promise<string> {
+  const { id } = await ctx.db
     .selectFrom('whatsapp_templates')
     .select('id')
     .where('store_id', '=', ctx.store.id)
     .where('name', '=', NEWS)
-    .executeTakeFirst();
-  return found?.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A campaign draws its halves and its control group from its id, so that is drawn by the seed too. */

@@ -6,7 +6,7 @@ import { TEMPLATES } from './template-stories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Twelve templates, in each state that one may be in, `picture` on top of some; those that are there stay. */
+/** Twelve templates, in each state that one may be in, with `picture` where one has a picture on top; those that are there stay. */
 export async function fillTemplates(
   ctx: Ctx,
   { provider, account }: SenderRow,
@@ -48,5 +48,5 @@ export async function addSecondNumber(ctx: Ctx, { account, portfolio }: SenderRo
     ...{ external_id: `sandbox-${id}`, name: 'Loja de Campinas', number: '+551930000001' },
     ...{ settings: {}, state: 'connected', credentials: null },
   });
-  await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_2K' });
+  await changeSender(ctx, id, { quality: 'GREEN', tier: 'TIER_10K' });
 }

@@ -27,15 +27,13 @@ const PLAIN: Omit<TemplateStory, 'name' | 'body' | 'daysAgo'> = {
   said: 'APPROVED',
 };
 
-/** By which a conversation goes on after its 24 hours. */
-export const GOING_ON = 'retomar_conversa';
 /** What the demo's campaign sends. */
 export const NEWS = 'novidades_da_semana';
 
 /** What a shop sends over WhatsApp, in each state that a template may be in. */
 export const TEMPLATES: readonly TemplateStory[] = [
   {
-    ...{ ...PLAIN, name: GOING_ON, category: 'UTILITY', daysAgo: 60, quality: 'GREEN' },
+    ...{ ...PLAIN, name: 'retomar_conversa', category: 'UTILITY', daysAgo: 60, quality: 'GREEN' },
     body: 'Olá, {{customer.first_name}}! Podemos continuar nossa conversa por aqui?',
     variables: [{ ...NAME, fallback: 'tudo bem' }],
   },

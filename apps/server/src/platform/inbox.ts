@@ -45,9 +45,8 @@ export function accountReader(
       for (const account of new Set(events.map((event) => event.account))) {
         const ofAccount = events.filter((event) => event.account === account);
         const found = await apply(app, account, ofAccount);
-        for (const [index, { id }] of ofAccount.entries()) {
-          outcomes.set(id, found?.[index] ?? 'unknown');
-        }
+        if (!found) continue;
+        for (const [index, { id }] of ofAccount.entries()) outcomes.set(id, found[index]!);
       }
       return events.map(({ id }) => outcomes.get(id) ?? 'unknown');
     },

@@ -35,7 +35,7 @@ export interface Carrier {
   /** What a person reads of a refusal that pauses the sending; `fault`: of a message that we could not make or hand over. */
   explain(refused: Refused | 'fault'): string;
   /** Gives back what the turn held. */
-  release(): void;
+  release(): void | Promise<void>;
   /** Tells the store of an outage of its provider, or of its end, as far as this turn saw. */
   report(): Promise<void>;
 }

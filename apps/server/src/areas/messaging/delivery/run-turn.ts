@@ -39,7 +39,7 @@ async function sendFrom(
   const { queue, source, plan } = what;
   const carrier = await partFor(control.channels, 'name', queue.channel).prepare(ctx, plan, queue);
   if (carrier.restsUntil) {
-    carrier.release();
+    await carrier.release();
     await restQueue(ctx, queue.id, carrier.restsUntil);
     return;
   }
@@ -51,7 +51,7 @@ async function sendFrom(
   try {
     await turn.run();
   } finally {
-    carrier.release();
+    await carrier.release();
   }
   await carrier.report();
   if (costs && !turn.pauseReason && (await waitsForMoney(ctx, queue, turn.missing))) {

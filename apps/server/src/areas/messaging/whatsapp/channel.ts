@@ -191,11 +191,11 @@ class WhatsappCarrier implements Carrier {
       : `O WhatsApp recusou o envio pelo número ${this.#way.sender.name}: ${refused.response}`;
   }
 
-  release(): void {}
-
-  report(): Promise<void> {
+  release(): Promise<void> {
     return this.#way.guardian.giveBackRest();
   }
+
+  async report(): Promise<void> {}
 
   async #send(message: Message): Promise<SendResult> {
     const { provider, sender, line, guardian, tools, held } = this.#way;

@@ -304,6 +304,11 @@ test('a number banned midway sends nothing more, loses nothing, and goes on once
     return cloud.sent.length === before;
   });
   expect(cloud.sent.length).toBeLessThan(60);
+  // Those that were ready to leave and did not take no room of the portfolio.
+  const counted = await world.sql('select from portfolio_contacts where sender_id = $1', [
+    number.id,
+  ]);
+  expect(counted).toHaveLength(cloud.sent.length);
   expect(await read()).toMatchObject({ state: 'banned', state_label: 'Banido pelo WhatsApp' });
   await world.runJobs();
   expect(await told()).toMatchObject([{ title: 'O WhatsApp baniu o seu número' }]);

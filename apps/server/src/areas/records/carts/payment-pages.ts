@@ -4,13 +4,13 @@ import type { App } from '#platform/app';
 import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret } from '#platform/ids';
-import { digester } from '#platform/secrets';
+import { installationDigest } from '#platform/secrets';
 import { findPaymentNow } from './carts.queries.ts';
 
 /** 128 bits that nobody guesses: the same each time, so that only their digest is kept. */
 function paymentSecret(app: App, paymentId: string): string {
-  const digest = digester(app.sealingKey, '', 'clientela payment pages');
-  return digest(paymentId).subarray(0, 16).toString('base64url');
+  const digest = installationDigest(app.sealingKey, 'clientela payment pages', paymentId);
+  return digest.subarray(0, 16).toString('base64url');
 }
 
 /** What the row of a new payment is found by. */

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, type WhatsappSender } from '@clientela/contract';
+import type { WhatsappSender } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import {
   ActionIcon,
@@ -23,6 +23,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Stat, Stats } from '#ui/stat.tsx';
 import { useTemplates, useTestNumber } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
+import { roomText } from './number-state.tsx';
 
 /** How a number does: quality, room, pace, and whether it hears. */
 export function NumberHealth({ number }: { number: WhatsappSender }) {
@@ -47,13 +48,11 @@ export function NumberHealth({ number }: { number: WhatsappSender }) {
 function Figures({ number: { quality, room, per_second } }: { number: WhatsappSender }) {
   const t = useWhatsappTexts();
   const { time_zone } = useCurrentStore();
-  const limit =
-    room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
+  const limit = roomText(room);
+  const ofLimit = limit === null ? t('number.room_unlimited') : t('number.room_note', { limit });
   const note = room?.frees_at
     ? t('number.room_full', { when: formatInstant(room.frees_at, time_zone) })
-    : limit === null
-      ? t('number.room_unlimited')
-      : t('number.room_note', { limit });
+    : ofLimit;
   return (
     <Stats>
       <Stat

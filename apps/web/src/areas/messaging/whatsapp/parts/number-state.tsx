@@ -3,6 +3,7 @@ import {
   type MessageLimitTier,
   type QualityRating,
   type Sender,
+  type WhatsappSender,
 } from '@clientela/contract';
 import { formatNumber } from '#lib/format.ts';
 import { StatusBadge, type Tone } from '#ui/tag.tsx';
@@ -37,6 +38,11 @@ const QUALITY_TONES: Record<QualityRating, Tone> = {
 export function QualityBadge({ quality }: { quality: QualityRating }) {
   const t = useWhatsappTexts();
   return <StatusBadge tone={QUALITY_TONES[quality]}>{t(`qualities.${quality}`)}</StatusBadge>;
+}
+
+/** How many people a number may begin with in 24 hours; null where nobody counts them. */
+export function roomText(room: WhatsappSender['room']): string | null {
+  return room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED ? formatNumber(room.limit) : null;
 }
 
 /** How many people a tier lets a number begin with, in words. */

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, type WhatsappNumber } from '@clientela/contract';
+import type { WhatsappNumber } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
 import type { Column } from '#ui/table-types.ts';
 import { StatusBadge } from '#ui/tag.tsx';
-import { QualityBadge, StateBadge, useTierText } from '../parts/number-state.tsx';
+import { QualityBadge, roomText, StateBadge, useTierText } from '../parts/number-state.tsx';
 import { useSetDefaults, useWhatsappNumbers } from '../whatsapp.data.ts';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import '../parts/whatsapp.css';
@@ -95,10 +95,10 @@ function useColumns(): Column<WhatsappNumber>[] {
       key: 'used',
       label: t('numbers.columns.used'),
       align: 'right',
-      render: ({ room, used_24h }) =>
-        room && room.limit < MESSAGE_LIMITS.TIER_UNLIMITED
-          ? t('numbers.used_of', { used: formatNumber(used_24h), limit: formatNumber(room.limit) })
-          : formatNumber(used_24h),
+      render: ({ room, used_24h }) => {
+        const [used, limit] = [formatNumber(used_24h), roomText(room)];
+        return limit === null ? used : t('numbers.used_of', { used, limit });
+      },
     },
     {
       key: 'defaults',
