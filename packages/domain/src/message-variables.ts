@@ -53,6 +53,7 @@ export function isMatterVariable(variable: MessageVariable): variable is MatterV
 
 /** Of a link that each message has for itself, `{{cart.url}}`: its variable, and where it leads instead. */
 export function ownLink(link: string): { variable: MatterVariable; fallback: string } | null {
+  if (!link.includes('{{')) return null;
   const [only, more] = parseMessageText(link.trim()).parts;
   if (typeof only !== 'object' || more !== undefined) return null;
   const { variable, fallback } = only;

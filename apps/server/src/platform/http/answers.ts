@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { EndpointShape } from '@clientela/contract';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
@@ -28,4 +29,23 @@ export function noteAnswer(reply: FastifyReply): void {
   const { method, routeOptions } = reply.request;
   const route = routeOptions.url ?? 'none';
   countRequest({ method, route, status: reply.statusCode }, reply.elapsedTime);
+}
+
+/**
+ * Sends a few bytes together with their head. Of a Buffer the two go to the socket apart, which costs a
+ * short answer a sixth of its time.
+ */
+export function sendInOnePiece(
+  app: App,
+  reply: FastifyReply,
+  type: string,
+  /** Each character a byte (latin1). */
+  bytes: string,
+): void {
+  setCommonHeaders(app, reply);
+  noteAnswer(reply);
+  reply.headers({ 'content-type': type, 'content-length': bytes.length });
+  reply.hijack();
+  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  reply.raw.end(bytes, 'latin1');
 }

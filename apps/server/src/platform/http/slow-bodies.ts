@@ -16,8 +16,7 @@ export const BODY_PATIENCE: BodyPatience = { wholeMs: 15_000, lookMs: 15_000, by
 export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): void {
   cutAfterAnswer(server, patience);
   server.addHook('preParsing', (request, reply, payload, done) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
-    if (length === '0' && !encoding) return done(null, payload);
+    if (!hasBody(request)) return done(null, payload);
     const isUpload = request.routeOptions.config.endpoint?.multipart === true;
     const timer = isUpload
       ? setInterval(cutIfStalled(request, patience), patience.lookMs)
@@ -32,10 +31,19 @@ export function cutSlowBodies(server: FastifyInstance, patience: BodyPatience): 
 
 /** Who is answered before the whole body came gets as long as a body may take to read the answer, and no longer. */
 function cutAfterAnswer(server: FastifyInstance, { wholeMs }: BodyPatience): void {
-  server.addHook('onResponse', (request, _reply, done) => {
-    if (!request.raw.complete) setTimeout(() => cut(request), wholeMs).unref();
+  server.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) {
+      reply.raw.once('finish', () => {
+        if (!request.raw.complete) setTimeout(() => cut(request), wholeMs).unref();
+      });
+    }
     done();
   });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return length !== '0' || encoding !== undefined;
 }
 
 function cutIfStalled(request: FastifyRequest, { bytesPerLook }: BodyPatience): () => void {

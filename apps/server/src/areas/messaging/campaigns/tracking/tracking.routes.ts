@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { findShortLink, WAY_OUT_LINK } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/failure';
+import { sendInOnePiece } from '#platform/http/answers';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { departedLink, targetOf } from './link-target.ts';
 import { messageUrls, tokenFromLink } from './message-urls.ts';
@@ -10,7 +11,7 @@ import { isMachine } from './tracking.rules.ts';
 import { readUnsubscription, unsubscribe } from './unsubscribe.ts';
 
 /** A transparent GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PIXEL = atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7');
 
 function isMachineVisit({ request }: Exchange): boolean {
   return isMachine({
@@ -35,7 +36,7 @@ async function recordOpen(
     const kind = isMachineVisit(exchange) ? 'machine_open' : 'open';
     await recordHit(app, { ...message, kind, link: null });
   }
-  await exchange.reply.type('image/gif').send(PIXEL);
+  sendInOnePiece(app, exchange.reply, 'image/gif', PIXEL);
 }
 
 async function followLink(
