@@ -40,7 +40,7 @@ export function registerRoutes(
   server: FastifyInstance,
   app: App,
   list: readonly Route[],
-  limited: ReturnType<typeof loadLimit>,
+  takePlace: ReturnType<typeof loadLimit>,
 ): void {
   for (const route of list) {
     const { endpoint } = route;
@@ -49,7 +49,7 @@ export function registerRoutes(
       url: `/api${endpoint.path}`,
       config: { endpoint },
       ...(endpoint.body_bytes && { bodyLimit: endpoint.body_bytes }),
-      handler: gateFor(app, route, limited),
+      handler: gateFor(app, route, takePlace),
     });
   }
 }
@@ -78,7 +78,7 @@ export function refuseOtherMethods(server: FastifyInstance, list: readonly Route
   }
 }
 
-function gateFor(app: App, route: Route, limited: ReturnType<typeof loadLimit>) {
+function gateFor(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>) {
   const { endpoint } = route;
   const query = endpoint.query;
   const body = endpoint.body instanceof z.ZodObject ? endpoint.body.strict() : endpoint.body;
@@ -86,10 +86,11 @@ function gateFor(app: App, route: Route, limited: ReturnType<typeof loadLimit>) 
   const success = successStatus(endpoint);
 
   return (request: FastifyRequest, reply: FastifyReply) =>
-    withLogFields({ request: request.id }, () => limited(endpoint, () => gate(request, reply)));
+    withLogFields({ request: request.id }, () => gate(request, reply));
 
   async function gate(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
+    using _place = takePlace(endpoint);
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
     const params = request.params as Record<string, string>;
     await using entered = await enter(app, endpoint, { request, reply }, params);

@@ -14,21 +14,15 @@ function isVital({ rate, path }: EndpointShape): boolean {
   return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
 }
 
-/** Runs requests of one server, and refuses above `most` at a time what can wait. */
+/** Counts the requests under way on one server: each takes a place until it is disposed of; above `most` what can wait is refused. */
 export function loadLimit(most = MOST_UNDER_WAY) {
   let underWay = 0;
-  return async function limited<Result>(
-    endpoint: EndpointShape,
-    run: () => Promise<Result>,
-  ): Promise<Result> {
+  const place: Disposable = { [Symbol.dispose]: () => underWay-- };
+  return function takePlace(endpoint: EndpointShape): Disposable {
     if (underWay >= most && !isVital(endpoint)) {
       throw new Failure('overloaded', { retryAfter: COME_BACK_SECONDS });
     }
     underWay++;
-    try {
-      return await run();
-    } finally {
-      underWay--;
-    }
+    return place;
   };
 }

@@ -84,7 +84,7 @@ export async function buildServer(
       });
     });
   registerHealth(server, app);
-  const limited = loadLimit(most);
+  const takePlace = loadLimit(most);
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart);
   const unread = routes.filter(({ endpoint }) => endpoint.any_body);
   const raw = routes.filter(({ endpoint }) => endpoint.raw_body);
@@ -94,7 +94,7 @@ export async function buildServer(
     routes.filter(
       ({ endpoint }) => !endpoint.multipart && !endpoint.any_body && !endpoint.raw_body,
     ),
-    limited,
+    takePlace,
   );
   // One-click opt-out posts a form in either encoding (RFC 8058); nobody reads it.
   await server.register(async (apart) => {
@@ -103,7 +103,7 @@ export async function buildServer(
       { parseAs: 'string', bodyLimit: 10_000 },
       (_request, _body, done) => done(null, {}),
     );
-    registerRoutes(apart, app, unread, limited);
+    registerRoutes(apart, app, unread, takePlace);
   });
   // Signed notices of providers: the signature is about the bytes, not about what they mean.
   await server.register(async (apart) => {
@@ -113,12 +113,12 @@ export async function buildServer(
       { parseAs: 'buffer', bodyLimit: RAW_BYTES_MAX },
       (_request, body, done) => done(null, body),
     );
-    registerRoutes(apart, app, raw, limited);
+    registerRoutes(apart, app, raw, takePlace);
   });
   // Apart, because the parser hooks into every route beside it.
   await server.register(async (apart) => {
     await apart.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 200_000 } });
-    registerRoutes(apart, app, uploads, limited);
+    registerRoutes(apart, app, uploads, takePlace);
   });
   refuseOtherMethods(server, routes);
   registerOpenApi(server, routes);
