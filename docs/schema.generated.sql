@@ -882,7 +882,7 @@ table tenant.campaign_actions (
   constraint campaign_actions_pkey PRIMARY KEY (store_id, id),
   constraint campaign_actions_moment_check CHECK ((moment = ANY (ARRAY['offset'::text, 'first_reminder'::text, 'last_reminder'::text]))),
   constraint campaign_actions_offset_unit_check CHECK ((offset_unit = ANY (ARRAY['HOUR'::text, 'DAY'::text, 'MONTH'::text]))),
-  constraint campaign_actions_pick_check CHECK ((pick = ANY (ARRAY['first_reachable'::text, 'cheapest'::text]))),
+  constraint campaign_actions_pick_check CHECK ((pick = ANY (ARRAY['first_reachable'::text, 'cheapest'::text, 'channel_test'::text]))),
   constraint campaign_actions_store_id_campaign_id_fkey FOREIGN KEY (store_id, campaign_id) REFERENCES campaigns(store_id, id) ON DELETE CASCADE,
   constraint campaign_actions_store_id_campaign_id_version_position_key UNIQUE (store_id, campaign_id, version, "position"),
 )

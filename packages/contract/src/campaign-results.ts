@@ -42,6 +42,15 @@ export const CampaignResults = z.object({
       variants: z.array(Figures.extend({ variant: Variant, subject: z.string() })),
     }),
   ),
+  /** Of each action that tries two channels, those who were drawn for either; who had one way alone is in neither. */
+  channel_tests: z.array(
+    z.object({
+      action: z.int(),
+      sides: z.array(
+        Figures.extend({ variant: Variant, content_id: Id, channel: z.enum(CHANNELS) }),
+      ),
+    }),
+  ),
   /** Cents saved by giving each customer the cheapest content that reaches them; null where nothing was chosen so. */
   saving: Cents.nullable(),
   /** Of the revenue, the carts and payments that were reminded of; null where the campaign reminds of none. */

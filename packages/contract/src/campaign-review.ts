@@ -111,6 +111,8 @@ export const CampaignReview = z.object({
       people: z.int(),
       /** How many days that takes; null: it never ends. */
       days: z.int().nullable(),
+      /** When it begins with how many at most, day by day; of a plan of months the first 60 days. */
+      plan: z.array(z.object({ at: Instant, people: z.int() })),
     })
     .nullable(),
   /** How e-mails leave. */

@@ -193,8 +193,11 @@ export const CampaignContent = z.discriminatedUnion(
 );
 export type CampaignContent = z.output<typeof CampaignContent>;
 
-/** Which content a customer gets: the first that reaches them, or of those the one that costs least. */
-export const CONTENT_PICKS = ['first_reachable', 'cheapest'] as const;
+/**
+ * Which content a customer gets: the first that reaches them, of those the one that costs least, or in a test
+ * of two channels the one that is drawn among people whom both reach.
+ */
+export const CONTENT_PICKS = ['first_reachable', 'cheapest', 'channel_test'] as const;
 export const ContentPick = z.enum(CONTENT_PICKS);
 export type ContentPick = z.output<typeof ContentPick>;
 

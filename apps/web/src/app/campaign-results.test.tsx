@@ -61,6 +61,7 @@ const RESULTS: CampaignResults = {
       ],
     },
   ],
+  channel_tests: [],
   saving: null,
   recovered: null,
   reasons: [

@@ -27,6 +27,8 @@ export interface Choice {
   cost_micros: number;
   /** Goes before all others, and costs nothing, to who has written to this number within 24 hours. */
   free_from?: string | undefined;
+  /** In a test of two channels, the lot with which a customer whom both reach gets this one. */
+  drawn_for?: 'A' | 'B' | undefined;
 }
 
 /**
@@ -44,23 +46,23 @@ export async function judgedAudience(
   const excluded = await clustersCondition(ctx, campaign.excluded_cluster_ids);
   const weekly = await readWeeklyMessages(ctx);
   const draw = drawOf(campaign, sql`l.customer_id`);
-  const chosen = chooseOf(choices, ctx.clock.now());
+  const chosen = chooseOf(ctx, campaign, choices);
   return sql`(
     with considered as (
       select c.id as customer_id, ${chosen.place} as place, ${chosen.contact} as contact, ${chosen.saving} as saving_micros,
-        t.last_sale_sort, ${reasonOf(ctx, campaign, { excluded, weekly, reach: chosen.reason })} as reason
+        ${chosen.variant} as variant, t.last_sale_sort, ${reasonOf(ctx, campaign, { excluded, weekly, reach: chosen.reason })} as reason
         from customers c
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
         ${chosen.joins}
        where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${included}
     ), single as (
-      select customer_id, place, contact, saving_micros, last_sale_sort,
+      select customer_id, place, contact, saving_micros, variant, last_sale_sort,
         case when reason is null and row_number() over (
           partition by contact, reason is null order by last_sale_sort desc, customer_id) > 1
         then 'duplicate_contact' else reason end as reason
         from considered
     ), limited as (
-      select customer_id, place, contact, saving_micros, last_sale_sort,
+      select customer_id, place, contact, saving_micros, variant, last_sale_sort,
         case when reason is null and row_number() over (
           partition by reason is null order by last_sale_sort desc, customer_id) > ${campaign.customer_limit}::int
         then 'over_limit' else reason end as reason
@@ -68,8 +70,7 @@ export async function judgedAudience(
     )
     select l.customer_id, l.place, l.contact, l.saving_micros, l.last_sale_sort,
       case when l.reason is null and ${draw} % 100 < ${campaign.control_percentage}
-        then 'control_group' else l.reason end as reason,
-      case when ${draw} / 100 % 2 = 1 then 'B' else 'A' end as variant
+        then 'control_group' else l.reason end as reason, l.variant
       from limited l)`;
 }
 
@@ -108,14 +109,14 @@ export async function judgeSome(
   const excluded = await clustersCondition(ctx, campaign.excluded_cluster_ids);
   const weekly = await readWeeklyMessages(ctx);
   const draw = drawOf(campaign, sql`c.id`);
-  const chosen = chooseOf(choices, ctx.clock.now());
+  const chosen = chooseOf(ctx, campaign, choices);
   const { rows } = await sql<JudgedOne>`
     select j.customer_id, j.place, j.contact, j.saving_micros, j.variant, j.is_in_group,
       case when j.reason is null and j.is_control then 'control_group' else j.reason end as reason
       from (
         select c.id as customer_id, ${chosen.place} as place, ${chosen.contact} as contact,
           ${chosen.saving} as saving_micros, ${reasonOf(ctx, campaign, { excluded, weekly, reach: chosen.reason })} as reason,
-          case when ${draw} / 100 % 2 = 1 then 'B' else 'A' end as variant,
+          ${chosen.variant} as variant,
           ${draw} % 100 < ${campaign.control_percentage} as is_control, (${await includedIn(ctx, campaign)}) is true as is_in_group
           from customers c
           join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
@@ -127,10 +128,11 @@ export async function judgeSome(
 }
 
 /**
- * Which content a customer gets: the most wanted that reaches them, else the action's first, whose reason
- * they are told.
+ * Which content a customer gets, over `customers c`: the most wanted that reaches them, else the action's first,
+ * whose reason they are told. In a test of channels the lot decides where both reach; who has one way alone gets
+ * the message with the other letter, which keeps them out of the comparison.
  */
-export function chooseOf(choices: readonly Choice[], now: Date) {
+export function chooseOf(ctx: Ctx, campaign: Plan, choices: readonly Choice[]) {
   const named = choices.map((choice, index) => ({ ...choice, reach: sql.raw(`r${index}`) }));
   const joins = named.map(
     ({ channel, reach }) => sql`cross join lateral app.reach_of(c, ${channel}) ${reach}`,
@@ -146,7 +148,13 @@ export function chooseOf(choices: readonly Choice[], now: Date) {
     sql`${free.reach}.reason is null and exists (
     select from conversation_names n join conversations w on w.store_id = n.store_id and w.id = n.conversation_id
      where n.store_id = c.store_id and n.sender_id = ${free.free_from} and n.name = ${free.reach}.contact
-       and w.window_expires_at > ${now})`;
+       and w.window_expires_at > ${ctx.clock.now()})`;
+  const lot = sql`case when ${drawOf(campaign, sql`c.id`)} / 100 % 2 = 1 then 'B' else 'A' end`;
+  const isTest = named.every(({ drawn_for }) => drawn_for !== undefined);
+  const areAll = sql.join(
+    named.map(({ reach }) => sql`${reach}.reason is null`),
+    sql` and `,
+  );
   const inTurn = (from: readonly Named[], value: Value, none: Named) =>
     from.length === 1
       ? value(none)
@@ -154,10 +162,16 @@ export function chooseOf(choices: readonly Choice[], now: Date) {
           from.map((one) => sql`when ${one.reach}.reason is null then ${value(one)}`),
           sql` `,
         )} else ${value(none)} end`;
-  const pick = (from: readonly Named[], value: Value, none: Named, ofFree: Value = value) =>
-    free && isFree
+  const pick = (from: readonly Named[], value: Value, none: Named, ofFree: Value = value) => {
+    if (isTest) {
+      const drawn = from.map((one) => sql`when ${one.drawn_for} then ${value(one)}`);
+      return sql`case when ${areAll} then case ${lot} ${sql.join(drawn, sql` `)} end else ${inTurn(from, value, none)} end`;
+    }
+    return free && isFree
       ? sql`case when ${isFree} then ${ofFree(free)} else ${inTurn(from, value, none)} end`
       : inTurn(from, value, none);
+  };
+  const other: Value = ({ drawn_for }) => sql`${drawn_for === 'A' ? 'B' : 'A'}::text`;
   const cost: Value = ({ cost_micros }) => sql`${cost_micros}::bigint`;
   const nothing: Value = () => sql`0::bigint`;
   return {
@@ -165,7 +179,12 @@ export function chooseOf(choices: readonly Choice[], now: Date) {
     place: pick(named, ({ place }) => sql`${place}::int`, first),
     contact: pick(named, ({ reach }) => sql`${reach}.contact`, first),
     reason: pick(named, ({ reach }) => sql`${reach}.reason`, first),
-    saving: sql`${inTurn(inOrder, cost, first)} - ${pick(named, cost, first, nothing)}`,
+    variant: isTest
+      ? sql`case when ${areAll} then ${lot} else ${inTurn(named, other, first)} end`
+      : lot,
+    saving: isTest
+      ? sql`0::bigint`
+      : sql`${inTurn(inOrder, cost, first)} - ${pick(named, cost, first, nothing)}`,
   };
 }
 

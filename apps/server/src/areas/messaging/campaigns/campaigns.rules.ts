@@ -130,6 +130,40 @@ export function firstSendAt(
   return nextOpening(campaign.restrictions.sending_window, timeZone, due);
 }
 
+/** Nobody reads on after so many days. */
+const PLANNED_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+/**
+ * On which days a number's portfolio lets a campaign begin with how many people, the first days of it: what
+ * fits at `first`, then its whole limit every 24 hours at which the sending window is open.
+ */
+export function planOfPortfolio(
+  people: number,
+  {
+    room: { limit, used },
+    window,
+    timeZone,
+    first,
+  }: {
+    room: { limit: number; used: number };
+    window: readonly WindowDay[];
+    timeZone: string;
+    first: Date;
+  },
+): { at: Date; people: number }[] {
+  const plan: { at: Date; people: number }[] = [];
+  let at = first;
+  let left = people;
+  for (let day = 0; left > 0 && day < PLANNED_DAYS; day++) {
+    const some = Math.min(left, Math.max(0, day === 0 ? limit - used : limit));
+    if (some > 0) plan.push({ at, people: some });
+    left -= some;
+    at = nextOpening(window, timeZone, new Date(at.getTime() + DAY_MS));
+  }
+  return plan;
+}
+
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;

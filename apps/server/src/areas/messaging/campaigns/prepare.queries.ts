@@ -38,7 +38,8 @@ export async function readFrozen(
 export interface PreparedContent {
   id: string;
   place: number;
-  has_b: boolean;
+  /** Whether it differs by the customer's lot, or is tried against another channel. */
+  has_lots: boolean;
   /** Null: a person of the store sends it. */
   queue_id: string | null;
 }
@@ -67,14 +68,14 @@ export async function materialise(
   const { store } = ctx;
   const inOrder = contents.toSorted((a, b) => a.place - b.place);
   const prepared = sql`unnest(${inOrder.map(({ id }) => id)}::uuid[], ${inOrder.map(({ queue_id }) => queue_id)}::uuid[],
-    ${inOrder.map(({ has_b }) => has_b)}::boolean[]) with ordinality as k(id, queue_id, has_b, place)`;
+    ${inOrder.map(({ has_lots }) => has_lots)}::boolean[]) with ordinality as k(id, queue_id, has_lots, place)`;
   await sql`
     with added as (
       insert into campaign_activities (store_id, id, campaign_id, action_id, content_id, customer_id, occurrence, entry_id,
         status, reason, variant, is_control, token, contact, due_at, created_at, saving_micros)
       select ${store.id}, app.new_id(), ${campaign.id}, ${action_id}, k.id, j.customer_id,
         j.occurrence, j.entry_id, case when j.reason is not null then 'not_sent' when k.queue_id is null then 'to_be_executed' else 'waiting_to_send' end,
-        j.reason, case when k.has_b then j.variant else 'A' end, j.reason is not distinct from 'control_group',
+        j.reason, case when k.has_lots then j.variant else 'A' end, j.reason is not distinct from 'control_group',
         app.new_token()::uuid, j.contact, ${due_at}, ${ctx.clock.now()}, case when j.reason is null then j.saving_micros else 0 end
         from ${judged} j join ${prepared} on k.place = j.place + 1
        order by j.customer_id

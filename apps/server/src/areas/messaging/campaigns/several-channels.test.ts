@@ -160,6 +160,88 @@ test('who cannot be reached by the channel after all gets the next one', async (
   expect(suppressed).toHaveLength(2);
 });
 
+test('in a test of two channels whom both reach is drawn, and only those are compared', async () => {
+  const both = Array.from({ length: 40 }, (_, n) => ({
+    email: `cliente${n}@exemplo.com.br`,
+    phone: `+5511987650${100 + n}`,
+  }));
+  const ids = await people([...both, BIA, CAIO, {}]);
+  const draft = await draftOf((email) => ({
+    ...{ pick: 'channel_test', contents: [SMS, email] as never },
+  }));
+  const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+  expect(review).toMatchObject({ audience: 43, recipients: 42, problems: [], saving: null });
+  const [bySms, byEmail] = review.contents.map(({ recipients }) => recipients);
+  expect(bySms! + byEmail!).toBe(42);
+  expect(Math.min(bySms!, byEmail!)).toBeGreaterThan(1);
+
+  await activate(world, store, draft.id);
+  await sendUntilStatus(world, store, draft.id, 'finished');
+  await world.runJobs();
+  const letters = await world.sql<{ channel: string; variant: string; place: number; n: number }>(
+    `select k.channel, a.variant, array_position($2::uuid[], a.customer_id) > 40 as is_alone, count(*)::int as n
+       from campaign_activities a join campaign_contents k on k.id = a.content_id
+      where a.campaign_id = $1 and a.reason is distinct from 'no_contact' group by 1, 2, 3 order by 1, 2`,
+    [draft.id, ids],
+  );
+  expect(letters).toEqual([
+    // Who has an address alone gets the second channel with the first one's letter, and stays outside.
+    { channel: 'EMAIL', variant: 'A', is_alone: true, n: 1 },
+    { channel: 'EMAIL', variant: 'B', is_alone: false, n: byEmail! - 1 },
+    { channel: 'SMS', variant: 'A', is_alone: false, n: bySms! - 1 },
+    { channel: 'SMS', variant: 'B', is_alone: true, n: 1 },
+  ]);
+  await refreshResults(store.ctx);
+  const results = await store.owner.call(contract.getCampaignResults, of(draft.id));
+  expect(results.channel_tests).toMatchObject([
+    {
+      action: 0,
+      sides: [
+        { variant: 'A', channel: 'SMS' },
+        { variant: 'B', channel: 'EMAIL' },
+      ],
+    },
+  ]);
+  const [sms, email] = results.channel_tests[0]!.sides;
+  expect(email!.sent).toBe(byEmail! - 1);
+  expect(sms!.sent).toBe(bySms! - 1);
+  // By channel everybody counts, drawn or not.
+  expect(results.by_content).toMatchObject([
+    { channel: 'SMS', sent: sms!.sent + 1, variants: [{ sent: sms!.sent + 1 }] },
+    { channel: 'EMAIL', sent: byEmail },
+  ]);
+});
+
+test('what the channel of a test refuses goes to no other', async () => {
+  const phones = Array.from({ length: 40 }, (_, n) => `+55119${8765 + n}0004`);
+  await people(phones.map((phone, n) => ({ email: `cliente${n}@exemplo.com.br`, phone })));
+  const draft = await draftOf((email) => ({
+    ...{ pick: 'channel_test', contents: [SMS, email] as never },
+  }));
+  const review = await store.owner.call(contract.reviewCampaign, of(draft.id));
+  await activate(world, store, draft.id);
+  await sendUntilStatus(world, store, draft.id, 'finished');
+  const tried = await sent(draft.id);
+  const by = (wanted: string) => tried.filter(([, channel]) => channel === wanted);
+  expect([by('SMS').length, by('EMAIL').length]).toEqual(
+    review.contents.map(({ recipients }) => recipients),
+  );
+  expect(new Set(by('SMS').map(([, , outcome]) => outcome))).toEqual(new Set(['filtered']));
+});
+
+test('a test of channels takes two of them, with one version each', async () => {
+  const found = async (contents: (email: contract.EmailContent) => unknown[]) => {
+    const { id } = await draftOf((email) => ({
+      ...{ pick: 'channel_test', contents: contents(email) as never },
+    }));
+    const { problems } = await store.owner.call(contract.reviewCampaign, of(id));
+    return problems.filter(({ field }) => field === 'actions.0.pick');
+  };
+  expect(await found((email) => [SMS, email])).toEqual([]);
+  expect(await found((email) => [email])).toHaveLength(1);
+  expect(await found((email) => [SMS, { ...email, subject_b: 'Outro assunto' }])).toHaveLength(1);
+});
+
 test('the way that WhatsApp does not allow is never fallen back to, nor chosen by its price', async () => {
   const OWN = { channel: 'NON_OFFICIAL_WHATSAPP', text: 'Oi' } as const;
   const found = async (action: Partial<contract.CampaignAction>) => {

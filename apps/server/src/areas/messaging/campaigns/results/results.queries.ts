@@ -52,7 +52,7 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     select r.day, ${figures} from campaign_results r where ${of} group by r.day order by r.day`.execute(
     ctx.db,
   );
-  const byVariant = await sql<CampaignFigures & { content_id: string; variant: Variant }>`
+  const byVariant = await sql<ContentRow>`
     select r.content_id, r.variant, ${figures} from campaign_results r where ${of}
      group by r.content_id, r.variant`.execute(ctx.db);
   const stamp = await readStamp(ctx, id);
@@ -65,6 +65,7 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     ...(cost !== null && { cost }),
     by_day: byDay.rows,
     by_content: byContent(campaign, byVariant.rows),
+    channel_tests: channelTests(campaign, byVariant.rows),
     saving: stamp.saving_micros === null ? null : centsPosted(stamp.saving_micros),
     recovered: stamp.recovered,
     reasons: outcome.reasons,
@@ -75,29 +76,57 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
   };
 }
 
+interface ContentRow extends CampaignFigures {
+  content_id: string;
+  variant: Variant;
+}
+
 /** What came of each content, and of its variants. */
 function byContent(
   { actions }: Campaign,
-  rows: readonly (CampaignFigures & { content_id: string; variant: Variant })[],
+  rows: readonly ContentRow[],
 ): CampaignResults['by_content'] {
   return actions.flatMap(({ contents }, action) =>
     contents.map((content) => {
-      const figuresOf = (variant: Variant) => {
-        const found = rows.find((row) => row.content_id === content.id && row.variant === variant);
-        const {
-          content_id: _id,
-          variant: _variant,
-          ...counted
-        } = found ?? { ...NONE, content_id: '', variant };
-        return counted;
-      };
+      const figures = { A: figuresIn(rows, content.id, 'A'), B: figuresIn(rows, content.id, 'B') };
+      const total = sumOf(figures.A, figures.B);
       const texts = variantTexts(content);
-      const variants = [{ variant: 'A' as Variant, subject: texts.A, ...figuresOf('A') }];
-      if (texts.B !== null) variants.push({ variant: 'B', subject: texts.B, ...figuresOf('B') });
-      const total = variants.map(({ variant }) => figuresOf(variant)).reduce(sumOf);
+      const variants: CampaignResults['by_content'][number]['variants'] =
+        texts.B === null
+          ? [{ variant: 'A', subject: texts.A, ...total }]
+          : [
+              { variant: 'A', subject: texts.A, ...figures.A },
+              { variant: 'B', subject: texts.B, ...figures.B },
+            ];
       return { content_id: content.id, action, channel: content.channel, ...total, variants };
     }),
   );
+}
+
+/** The two sides of each test of channels: of the first content who drew A, of the second who drew B. */
+function channelTests(
+  { actions }: Campaign,
+  rows: readonly ContentRow[],
+): CampaignResults['channel_tests'] {
+  return actions.flatMap(({ contents, pick }, action) => {
+    if (pick !== 'channel_test') return [];
+    const sides = contents.map(({ id, channel }, place) => {
+      const variant: Variant = place === 0 ? 'A' : 'B';
+      return { variant, content_id: id, channel, ...figuresIn(rows, id, variant) };
+    });
+    return [{ action, sides }];
+  });
+}
+
+function figuresIn(
+  rows: readonly ContentRow[],
+  contentId: string,
+  variant: Variant,
+): CampaignFigures {
+  const found = rows.find((row) => row.content_id === contentId && row.variant === variant);
+  if (!found) return NONE;
+  const { content_id: _id, variant: _variant, ...counted } = found;
+  return counted;
 }
 
 function sumOf(one: CampaignFigures, other: CampaignFigures): CampaignFigures {

@@ -148,7 +148,7 @@ export async function playSequence(
   const ways = await waysOf(ctx, campaign, span);
   const played = sql.join(
     campaign.actions.map((action, step) => {
-      const chosen = chooseOf(choices[step] ?? [], ctx.clock.now());
+      const chosen = chooseOf(ctx, campaign, choices[step] ?? []);
       const due = dueAfter(ctx, sql`e.at`, action);
       const bought = sql`exists (select from orders o where o.store_id = c.store_id and o.customer_id = c.id
         and o.is_sale and o.ordered_at > e.at and o.ordered_at < ${due})`;

@@ -96,8 +96,11 @@ export async function moveTo(
 export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promise<void> {
   await sql`
     with words as (
-      select o.id as old_id, k.id as new_id, n.id as action_id, exists (select from campaign_variants v
-          where v.store_id = k.store_id and v.content_id = k.id and v.label = 'B') as has_b
+      select o.id as old_id, k.id as new_id, n.id as action_id, case
+            when n.pick <> 'channel_test' then exists (select from campaign_variants v
+              where v.store_id = k.store_id and v.content_id = k.id and v.label = 'B')
+            when p.pick = 'channel_test' then true end as has_lots,
+          case when k.position = 0 then 'B' else 'A' end as untested
         from campaign_actions n
         join campaign_contents k on k.store_id = n.store_id and k.action_id = n.id and k.channel <> 'OFFICIAL_WHATSAPP'
         join campaign_actions p on p.store_id = n.store_id and p.campaign_id = n.campaign_id
@@ -105,7 +108,7 @@ export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promis
         join campaign_contents o on o.store_id = p.store_id and o.action_id = p.id and o.channel = k.channel
        where n.store_id = ${unseen(ctx.store.id)} and n.campaign_id = ${unseen(id)} and n.version = ${version}
     ), waiting as (
-      select a.id, w.new_id, w.action_id, w.has_b
+      select a.id, w.new_id, w.action_id, w.has_lots, w.untested
         from words w
         join campaign_activities a on a.store_id = ${unseen(ctx.store.id)} and a.campaign_id = ${unseen(id)} and a.content_id = w.old_id
         left join queued_messages q on q.store_id = a.store_id and q.message_id = a.id
@@ -113,6 +116,6 @@ export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promis
        order by a.id for update of a
     )
     update campaign_activities a
-       set content_id = w.new_id, action_id = w.action_id, variant = case when w.has_b then a.variant else 'A' end
+       set content_id = w.new_id, action_id = w.action_id, variant = case when w.has_lots then a.variant when w.has_lots is null then w.untested else 'A' end
       from waiting w where a.store_id = ${unseen(ctx.store.id)} and a.id = w.id`.execute(ctx.db);
 }

@@ -1,9 +1,4 @@
-import {
-  type ActionCondition,
-  type Campaign,
-  type ExclusionReason,
-  variantTexts,
-} from '@clientela/contract';
+import type { ActionCondition, Campaign, ExclusionReason } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import {
@@ -20,7 +15,7 @@ import type { Way } from '../contents/content.port.ts';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 import { materialise } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
-import { type OfferedAction, offerAction } from '../use-cases/choose-contents.ts';
+import { hasLots, type OfferedAction, offerAction } from '../use-cases/choose-contents.ts';
 import { ended, readPlan, waiting } from './step-plan.ts';
 import {
   type DueEntry,
@@ -177,7 +172,7 @@ async function make(
     queues.set(content.id, await addQueue(ctx, sourceOf(campaign.id), queue));
   }
   const contents = offer.offered.map(({ content, place }) => ({
-    ...{ id: content.id, place, has_b: variantTexts(content).B !== null },
+    ...{ id: content.id, place, has_lots: hasLots(action.pick, content) },
     queue_id: queues.get(content.id)?.id ?? null,
   }));
   const of = <Value>(read: (row: MadeRow) => Value) => rows.map(read);

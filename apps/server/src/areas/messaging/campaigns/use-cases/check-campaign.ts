@@ -1,4 +1,4 @@
-import { type Campaign, isSequence, type TriggerKind } from '@clientela/contract';
+import { type Campaign, isSequence, type TriggerKind, variantTexts } from '@clientela/contract';
 
 import { lacksAddon } from '#areas/billing/plans/index';
 import { findMessageStore, type MatterRef } from '#areas/messaging/email-models/index';
@@ -28,7 +28,8 @@ export async function checkCampaign(ctx: Ctx, campaign: Campaign): Promise<Check
   const warnings: string[] = [];
   const contents: CompiledContent[] = [];
   const store = { ...(await findMessageStore(ctx)), coupon: campaign.coupon ?? '' };
-  problems.push(...misplaced(campaign), ...(await missingAddon(ctx, campaign)));
+  problems.push(...misplaced(campaign), ...unfitTests(campaign));
+  problems.push(...(await missingAddon(ctx, campaign)));
   problems.push(...(await goneFromGroups(ctx, campaign)));
   for (const { place, content } of placesOf(campaign)) {
     const checked = await contentKind(content.channel).check(ctx, content, store);
@@ -61,6 +62,22 @@ function misplaced({ actions }: Campaign): Problem[] {
       return [{ field: `actions.${action}.contents.${place}.channel`, message }];
     }),
   );
+}
+
+/** Two channels are compared by one text each: else nobody could say what made the difference. */
+function unfitTests({ actions }: Campaign): Problem[] {
+  return actions.flatMap(({ contents, pick }, action) => {
+    if (pick !== 'channel_test') return [];
+    const field = `actions.${action}.pick`;
+    if (contents.length !== 2) {
+      return [
+        { field, message: 'O teste entre canais compara dois: deixe exatamente dois canais' },
+      ];
+    }
+    if (!contents.some((content) => variantTexts(content).B !== null)) return [];
+    const message = 'No teste entre canais, cada canal tem uma versão só: retire a versão B';
+    return [{ field, message }];
+  });
 }
 
 type BroughtMatter = MatterRef['matter'];

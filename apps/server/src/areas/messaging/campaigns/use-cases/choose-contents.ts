@@ -1,4 +1,4 @@
-import type { Campaign } from '@clientela/contract';
+import { type Campaign, type ContentPick, variantTexts } from '@clientela/contract';
 import { priceOfMessage } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import type { Choice } from '../audience.queries.ts';
@@ -21,6 +21,11 @@ export interface OfferedContent {
 export interface OfferedAction {
   offered: OfferedContent[];
   choices: Choice[];
+}
+
+/** Whether customers of one lot get something else than those of the other. */
+export function hasLots(pick: ContentPick, content: Content): boolean {
+  return pick === 'channel_test' || variantTexts(content).B !== null;
 }
 
 /** What each action of a campaign offers; `compiled` finds a content's message, where it has one. */
@@ -47,6 +52,12 @@ export async function offerAction(
       return { content, place, way, units, cost_micros: units * price };
     }),
   );
+  if (pick === 'channel_test' && offered.length === 2) {
+    const choices = offered.map(({ content: { channel }, place, cost_micros }) => ({
+      ...({ channel, place, cost_micros, drawn_for: place === 0 ? 'A' : 'B' } as const),
+    }));
+    return { offered, choices };
+  }
   // What costs no money costs somebody's time: a person writes where nothing else reaches.
   const byPick =
     pick === 'cheapest'

@@ -1,4 +1,4 @@
-import { type Campaign, isSequence, variantTexts } from '@clientela/contract';
+import { type Campaign, isSequence } from '@clientela/contract';
 import { sql } from 'kysely';
 import { coverMessages } from '#areas/billing/wallet/index';
 import { addQueue, countUnclaimed, type QueueOf } from '#areas/messaging/delivery/index';
@@ -15,7 +15,7 @@ import { openTasks } from '../manual/open-tasks.queries.ts';
 import { listReaders, materialise, readFrozen } from '../prepare.queries.ts';
 import { markStale } from '../results/reconcile.queries.ts';
 import { enterFromStart } from '../sequences/steps.queries.ts';
-import { chooseContents, type OfferedAction } from './choose-contents.ts';
+import { chooseContents, hasLots, type OfferedAction } from './choose-contents.ts';
 
 /** Turns an activated campaign's audience into activities and send queues, all or nothing. */
 export async function prepareCampaign(ctx: Ctx, id: string): Promise<void> {
@@ -45,10 +45,10 @@ async function prepareActions(ctx: Ctx, campaign: Campaign): Promise<void> {
   const from = beginsAt(campaign, ctx.clock.now());
   const isStepped = isSequence(campaign);
   const atOnce = isStepped ? campaign.actions.slice(0, 1) : campaign.actions;
-  for (const [index, { id: action_id, offset }] of atOnce.entries()) {
+  for (const [index, { id: action_id, offset, pick }] of atOnce.entries()) {
     const { offered = [], choices = [] } = offers[index] ?? {};
     const contents = offered.map(({ content, place, way }) => ({
-      ...{ id: content.id, place, has_b: variantTexts(content).B !== null },
+      ...{ id: content.id, place, has_lots: hasLots(pick, content) },
       queue_id: way ? (queues.get(keyOf(way))?.id ?? null) : null,
     }));
     const entry = isStepped ? sql`app.new_id()` : sql`null::uuid`;

@@ -14,11 +14,11 @@ import { daysNeeded, findCampaignSender, readRoom } from '#areas/messaging/sende
 import type { Ctx } from '#platform/context';
 import { type Choice, countAudience, reached } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
-import { firstSendAt } from '../campaigns.rules.ts';
+import { firstSendAt, planOfPortfolio } from '../campaigns.rules.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
-import { chooseContents } from './choose-contents.ts';
+import { chooseContents, hasLots } from './choose-contents.ts';
 import { quoteCampaign } from './quote-campaign.ts';
 import { sampleReaders } from './sample-readers.ts';
 
@@ -45,6 +45,9 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   const channel = campaign.actions[0]?.contents[0]?.channel ?? 'EMAIL';
   const recipients = reached(audience.together);
   const quote = await quoteCampaign(ctx, { audience, actions });
+  const first = firstSendAt(campaign, ctx.store.time_zone, ctx.clock.now());
+  const onWhatsapp = quote.messages.OFFICIAL_WHATSAPP ?? 0;
+  const portfolio = await readPortfolio(ctx, campaign, { people: onWhatsapp, first });
   return {
     audience: audience.together.reduce((sum, count) => sum + count.customers, 0),
     recipients,
@@ -59,9 +62,9 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     returned_on_failure: quote.returned_on_failure,
     cost: quote.cost,
     wallet_balance: quote.balance,
-    portfolio: await readPortfolio(ctx, quote.messages.OFFICIAL_WHATSAPP ?? 0),
+    portfolio,
     delivery: deliveryOf(sender),
-    first_send_at: firstSendAt(campaign, ctx.store.time_zone, ctx.clock.now()).toISOString(),
+    first_send_at: first.toISOString(),
     problems:
       recipients === 0 && campaign.customer_cluster_ids.length > 0 && !isTriggered
         ? [
@@ -74,6 +77,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
       ...warnings,
       ...(await storeWarnings(ctx, campaign)),
       ...startWarnings(ctx, campaign),
+      ...planEndWarnings(campaign, portfolio),
       ...warningsOf(campaign, {
         recipients,
         control: of('control_group'),
@@ -116,6 +120,17 @@ function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
   return ['O início escolhido já passou: a campanha começa assim que for ativada.'];
 }
 
+/** Whom the portfolio lets begin only after the campaign's end gets nothing. */
+function planEndWarnings({ ended_at }: Campaign, portfolio: CampaignReview['portfolio']): string[] {
+  if (!ended_at || !portfolio) return [];
+  const inTime = portfolio.plan.filter(({ at }) => at < ended_at);
+  const late = portfolio.people - inTime.reduce((sum, { people }) => sum + people, 0);
+  if (late <= 0) return [];
+  return [
+    `O limite do WhatsApp não deixa começar com todos antes do fim da campanha: ${late.toLocaleString('pt-BR')} ${late === 1 ? 'cliente fica' : 'clientes ficam'} sem a mensagem. Adie o fim ou escolha menos clientes.`,
+  ];
+}
+
 function warningsOf(
   campaign: Campaign,
   {
@@ -153,7 +168,9 @@ function warningsOf(
       `O saldo não cobre ${waiting.toLocaleString('pt-BR')} ${waiting === 1 ? 'mensagem' : 'mensagens'}: elas aguardam e saem depois de uma recarga.`,
     );
   }
-  const hasTest = contents.some((content) => variantTexts(content).B !== null);
+  const hasTest = campaign.actions.some(({ contents, pick }) =>
+    contents.some((content) => hasLots(pick, content)),
+  );
   if (hasTest && recipients > 0 && recipients < 200) {
     warnings.push(
       'Com menos de 200 destinatários, o teste A/B dificilmente mostra uma diferença confiável.',
@@ -168,12 +185,21 @@ function warningsOf(
 }
 
 /** How much of the portfolio's room the campaign takes, and so how many days. */
-async function readPortfolio(ctx: Ctx, people: number): Promise<CampaignReview['portfolio']> {
+async function readPortfolio(
+  ctx: Ctx,
+  { restrictions: { sending_window: window } }: Campaign,
+  { people, first }: { people: number; first: Date },
+): Promise<CampaignReview['portfolio']> {
   const sender = people > 0 ? await findCampaignSender(ctx, 'OFFICIAL_WHATSAPP') : undefined;
   if (!sender) return null;
   const { limit, used } = await readRoom(ctx, sender);
   const days = daysNeeded(people, { limit, used });
-  return { limit, used, people, days: Number.isFinite(days) ? days : null };
+  const timeZone = ctx.store.time_zone;
+  const plan = planOfPortfolio(people, { room: { limit, used }, window, timeZone, first });
+  return {
+    ...{ limit, used, people, days: Number.isFinite(days) ? days : null },
+    plan: plan.map((day) => ({ ...day, at: day.at.toISOString() })),
+  };
 }
 
 /** How each content of the first action looks to the first people whom it would reach. */

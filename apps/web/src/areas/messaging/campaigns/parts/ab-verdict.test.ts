@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { comparedBy, verdictOf } from './ab-verdict.ts';
 
-const a = (sent: number, opened: number) => ({ variant: 'A' as const, sent, opened, clicked: 0 });
-const b = (sent: number, opened: number) => ({ variant: 'B' as const, sent, opened, clicked: 0 });
+const rest = { clicked: 0, orders: 0 };
+const a = (sent: number, opened: number) => ({ variant: 'A' as const, sent, opened, ...rest });
+const b = (sent: number, opened: number) => ({ variant: 'B' as const, sent, opened, ...rest });
 
 test('a difference that chance makes is none; one it does not make has a winner', () => {
   expect(verdictOf(a(1368, 462), b(1369, 461))).toEqual({ outcome: 'even' });
@@ -27,4 +28,13 @@ test('two texts of an SMS compare by clicks, since nobody hears whether one was 
     { ...sides[1], clicked: 90 },
   ];
   expect(verdictOf(one, other, 'clicked')).toMatchObject({ outcome: 'winner', variant: 'B' });
+});
+
+test('two channels compare by the sales they brought', () => {
+  const [one, other] = [
+    { ...a(1000, 300), orders: 12 },
+    { ...b(1000, 0), orders: 41 },
+  ];
+  expect(verdictOf(one, other, 'orders')).toMatchObject({ outcome: 'winner', variant: 'B' });
+  expect(verdictOf(one, { ...other, orders: 15 }, 'orders')).toEqual({ outcome: 'even' });
 });

@@ -3,7 +3,7 @@ import { isTold } from './channel-figures.ts';
 
 type Side = Pick<
   CampaignResults['by_content'][number]['variants'][number],
-  'variant' | 'sent' | 'opened' | 'clicked'
+  'variant' | 'sent' | 'opened' | 'clicked' | 'orders'
 >;
 
 export type Verdict =
@@ -21,8 +21,12 @@ export function comparedBy(channel: Channel): 'opened' | 'clicked' | null {
   return (['opened', 'clicked'] as const).find((figure) => isTold(channel, figure)) ?? null;
 }
 
-/** Which of two texts was opened, or clicked, more, as shares of the sent, where that is no chance. */
-export function verdictOf(a: Side, b: Side, figure: 'opened' | 'clicked' = 'opened'): Verdict {
+/** Which of two sides was opened, clicked or bought from more, as shares of the sent, where that is no chance. */
+export function verdictOf(
+  a: Side,
+  b: Side,
+  figure: 'opened' | 'clicked' | 'orders' = 'opened',
+): Verdict {
   if (Math.min(a.sent, b.sent) < MIN_SENT || a[figure] + b[figure] < MIN_TOLD) {
     return { outcome: 'too_few' };
   }

@@ -48,6 +48,14 @@ export function Contents({ form, action }: OfAction) {
           <Stack gap={8} mt={8}>
             <Radio value="first_reachable" label={t('contents.first_reachable')} />
             <Radio value="cheapest" label={t('contents.cheapest')} />
+            <Radio
+              value="channel_test"
+              label={t('contents.channel_test')}
+              description={t(
+                contents.length === 2 ? 'contents.channel_test_hint' : 'contents.channel_test_two',
+              )}
+              disabled={contents.length !== 2}
+            />
           </Stack>
         </Radio.Group>
       )}

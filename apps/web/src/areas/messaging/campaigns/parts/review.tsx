@@ -12,7 +12,7 @@ import { EmailFrame } from '#areas/messaging/email-models/index.ts';
 import { PhoneMessage } from '#areas/messaging/sms/index.ts';
 import { WhatsappMessage } from '#areas/messaging/whatsapp/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
-import { formatInstant, formatMoney, formatNumber } from '#lib/format.ts';
+import { formatInstant, formatInstantDay, formatMoney, formatNumber } from '#lib/format.ts';
 import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -92,7 +92,7 @@ function Checked({ campaign, review }: CheckedProps) {
         <>
           <ByChannel review={review} />
           <Undelivered returned={review.returned_on_failure} />
-          <Portfolio portfolio={review.portfolio} />
+          {review.portfolio && <Portfolio portfolio={review.portfolio} />}
           <Exclusions campaignId={campaign.id} review={review} />
           <Activate campaign={campaign} review={review} />
         </>
@@ -166,15 +166,38 @@ function Undelivered({ returned }: { returned: CampaignReview['returned_on_failu
   ));
 }
 
-/** How many days WhatsApp's limit makes of the campaign. */
-function Portfolio({ portfolio }: Pick<CampaignReview, 'portfolio'>) {
+const SHOWN_DAYS = 5;
+
+/** How many days WhatsApp's limit makes of the campaign, and whom each of them reaches. */
+function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portfolio']> }) {
   const t = useCampaignTexts();
-  if (!portfolio) return null;
-  const { limit, used, days } = portfolio;
+  const { time_zone } = useCurrentStore();
+  const { limit, used, days, plan } = portfolio;
+  const isShort = plan.length <= SHOWN_DAYS;
+  const shown = isShort ? plan : plan.slice(0, SHOWN_DAYS - 1);
+  const last = plan.at(-1);
   return (
     <Alert color={days === 1 ? 'gray' : 'yellow'}>
       {t('review.portfolio', { limit: formatNumber(limit), used: formatNumber(used) })}{' '}
       {days !== null && t('review.portfolio_days', { count: days })}
+      {days !== 1 && plan.length > 0 && (
+        <ul className="exclusions" aria-label={t('review.plan')}>
+          {shown.map(({ at, people }) => (
+            <li key={at}>
+              <span>{formatInstantDay(at, time_zone)}</span>
+              {t('review.plan_people', { count: people, shown: formatNumber(people) })}
+            </li>
+          ))}
+          {!isShort && last && (
+            <li>
+              {t(plan.length === days ? 'review.plan_until' : 'review.plan_beyond', {
+                count: plan.length - shown.length,
+                date: formatInstantDay(last.at, time_zone),
+              })}
+            </li>
+          )}
+        </ul>
+      )}
     </Alert>
   );
 }

@@ -13,6 +13,7 @@ import { AttributedOrders } from '../parts/attributed-orders.tsx';
 import { ByDay } from '../parts/by-day.tsx';
 import '../parts/campaigns.css';
 import { ByContent } from '../parts/by-content.tsx';
+import { ChannelTests } from '../parts/channel-tests.tsx';
 import { Cost } from '../parts/cost.tsx';
 import { Entries } from '../parts/entries.tsx';
 import { Figures } from '../parts/figures.tsx';
@@ -88,6 +89,7 @@ function Results({ id, results, isStepped }: ResultsProps) {
         <Control id={id} control={results.control_group} conversion={results.conversion} />
         <Reasons id={id} reasons={results.reasons} />
       </div>
+      <ChannelTests id={id} tests={results.channel_tests} isStepped={isStepped} />
       <ByContent id={id} results={results} />
       {results.by_content.map((content) => (
         <Variants key={content.content_id} id={id} content={content} />
