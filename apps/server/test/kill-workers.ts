@@ -10,6 +10,8 @@ import { openWay } from './way-to-database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const MAIL_SERVER = fileURLToPath(new URL('./counting-mail-server.ts', import.meta.url));
+/** Loaded ahead of the program. */
+const PROGRAM_CLOCK = new URL('./program-clock.ts', import.meta.url);
 const LEASE_MS = 5_000;
 const ANSWER_MS = 20;
 
@@ -36,7 +38,7 @@ export async function killWorkers(
     for (let kill = 0; kill < kills; kill++) {
       const before = mail.counts.size;
       const started = Array.from({ length: workers }, () =>
-        startWorker(world.databaseUrl, mail.port),
+        startMailer(world.databaseUrl, mail.port),
       );
       // Messages are open from the moment the first arrives; the count spreads the kills.
       const enough = before + 10 + ((kill * 37) % 80);
@@ -48,7 +50,7 @@ export async function killWorkers(
       repeats.push(await countUnrecorded(world, id, mail.counts, known));
       known = new Map(mail.counts);
     }
-    const worker = startWorker(world.databaseUrl, mail.port);
+    const worker = startMailer(world.databaseUrl, mail.port);
     await expect
       .poll(() => hasStopped(worker) || isFinished(world, id), { timeout: 300_000, interval: 200 })
       .toBe(true);
@@ -90,7 +92,7 @@ export async function cutConnections(
   await customers(world, store, messages);
   const { id } = await aDraft(store);
   await activate(world, store, id);
-  const worker = startWorker(way.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
+  const worker = startMailer(way.url, mail.port, { SEND_LEASE_MS: String(closedMs + LEASE_MS) });
   try {
     for (let cut = 1; cut <= cuts; cut++) {
       await expect
@@ -135,12 +137,18 @@ async function isFinished(world: World, id: string): Promise<boolean> {
   return row?.status === 'finished';
 }
 
-function startWorker(
+function startMailer(
   databaseUrl: string,
   mailPort: number,
   env: Record<string, string> = {},
 ): ChildProcess {
-  return spawn(process.execPath, [MAIN], {
+  return startWorker(databaseUrl, { SMTP_URL: `smtp://127.0.0.1:${mailPort}`, ...env });
+}
+
+/** A worker in a process of its own; with CLOCK_AHEAD_MS at another time than the machine's. */
+export function startWorker(databaseUrl: string, env: Record<string, string>): ChildProcess {
+  const flags = env.CLOCK_AHEAD_MS ? [`--import=${PROGRAM_CLOCK}`] : [];
+  return spawn(process.execPath, [...flags, MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
@@ -148,7 +156,6 @@ function startWorker(
       DATABASE_URL: databaseUrl,
       DATABASE_APP_ROLE: TEST_APP_ROLE,
       SECRET_KEY: TEST_SECRET_KEY.toString('base64'),
-      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       SEND_LEASE_MS: String(LEASE_MS),
       LOG_LEVEL: 'error',
       ...env,
@@ -160,7 +167,7 @@ function hasStopped(worker: ChildProcess): boolean {
   return worker.exitCode !== null || worker.signalCode !== null;
 }
 
-async function killHard(worker: ChildProcess): Promise<void> {
+export async function killHard(worker: ChildProcess): Promise<void> {
   if (hasStopped(worker)) {
     throw new Error(`The worker stopped by itself: ${worker.exitCode ?? worker.signalCode}`);
   }

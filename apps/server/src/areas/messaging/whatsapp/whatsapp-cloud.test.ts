@@ -172,6 +172,15 @@ test('a forged notice is refused, and one about an unknown number is kept', asyn
   expect(kept).toEqual([{ account: '123123123', outcome: 'unknown' }]);
 });
 
+test('a notice larger than any of Meta’s is refused unread, whoever signed it', async () => {
+  const before = await world.sql('select from provider_events');
+  const huge = cloud.statuses(number.external_id, [
+    { id: 'wamid.h', status: 'read', timestamp: at(), padding: 'x'.repeat(3_200_000) },
+  ]);
+  expect(await post(world, number.external_id, huge)).toBe(413);
+  expect(await world.sql('select from provider_events')).toHaveLength(before.length);
+});
+
 test('who knows one app’s secret does not speak for the number of another store', async () => {
   const other = await aStore(world);
   const theirs = await aCloud(world);
