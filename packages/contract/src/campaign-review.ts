@@ -72,6 +72,10 @@ export function exclusionLabel(reason: ExclusionReason, channel: Channel): strin
   return labels[reason] ?? EXCLUSION_LABELS[reason];
 }
 
+const Exclusions = z.array(
+  z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
+);
+
 export const CampaignProblem = z.object({ field: z.string(), message: z.string() });
 
 export const CampaignReview = z.object({
@@ -79,11 +83,9 @@ export const CampaignReview = z.object({
   audience: z.int(),
   /** Those who will get a message. */
   recipients: z.int(),
-  exclusions: z.array(
-    z.object({ reason: z.enum(EXCLUSION_REASONS), label: z.string(), customers: z.int() }),
-  ),
+  exclusions: Exclusions,
   messages: byChannel(z.int()),
-  /** Each content of each action: whom it goes to, who of the chosen people it would not reach, its cost. */
+  /** Each content of each action: whom it goes to and at what cost, and whom it would reach alone. */
   contents: z.array(
     z.object({
       action: z.int(),
@@ -92,6 +94,8 @@ export const CampaignReview = z.object({
       recipients: z.int(),
       /** What it costs them in all, before the plan's credits, in cents. */
       cost: Cents,
+      /** Were it the only one: whom it would go to, and who would be left out; null where it is. */
+      alone: z.object({ recipients: z.int(), exclusions: Exclusions }).nullable(),
     }),
   ),
   /** Cents saved against the first content that reaches each customer; null where nothing is chosen by cost. */

@@ -91,6 +91,23 @@ test('every number of the results opens its rows', async () => {
   expect(screen.getByText(/Atualizado em 21\/11\/2026, 12:04/)).toBeTruthy();
 }, 30_000);
 
+test('a test of two channels says which one sold more, and its numbers open the rows that were drawn', async () => {
+  const side = (change: object) => ({ content_id: ID, ...figures({ sent: 1800, ...change }) });
+  const sides = [
+    { variant: 'A', channel: 'OFFICIAL_WHATSAPP', ...side({ orders: 61, opened: 900 }) },
+    { variant: 'B', channel: 'SMS', ...side({ orders: 22, clicked: 172 }), content_id: MODEL },
+  ];
+  const channel_tests = [{ action: 0, sides }];
+  aCampaign({ [`campaigns/${ID}/results`]: { ...RESULTS, channel_tests } });
+  openApp(`/campaigns/${ID}/results`);
+  const table = within(await screen.findByRole('region', { name: 'Teste entre canais' }, LATE));
+  const hrefs = table.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain(`/orders?campaign_id=${ID}&variant=b&content_id=${MODEL}`);
+  expect(
+    screen.getByText(/^WhatsApp oficial trouxe mais vendas por mensagem: 3,4% contra 1,2%/),
+  ).toBeTruthy();
+}, 30_000);
+
 test('the results by day show any figure, and in their table all of them', async () => {
   aCampaign({ [`campaigns/${ID}/results`]: RESULTS });
   const router = openApp(`/campaigns/${ID}/results`);

@@ -80,8 +80,14 @@ test('each customer gets the first channel that reaches them, and one message al
   expect(review).toMatchObject({
     ...{ audience: 4, recipients: 3, messages: { EMAIL: 2, SMS: 1 }, saving: null },
     contents: [
-      { action: 0, channel: 'EMAIL', recipients: 2 },
-      { action: 0, channel: 'SMS', recipients: 1 },
+      {
+        ...{ action: 0, channel: 'EMAIL', recipients: 2 },
+        alone: { recipients: 2, exclusions: [{ label: 'Não tem e-mail', customers: 2 }] },
+      },
+      {
+        ...{ action: 0, channel: 'SMS', recipients: 1 },
+        alone: { recipients: 2, exclusions: [{ label: 'Não tem telefone', customers: 2 }] },
+      },
     ],
     exclusions: [{ reason: 'no_contact', customers: 1 }],
   });

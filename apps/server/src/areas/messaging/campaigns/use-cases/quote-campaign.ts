@@ -9,7 +9,8 @@ import type { OfferedAction, OfferedContent } from './choose-contents.ts';
 
 interface CampaignQuote
   extends Cover,
-    Pick<CampaignReview, 'messages' | 'cost' | 'contents' | 'saving' | 'returned_on_failure'> {
+    Pick<CampaignReview, 'messages' | 'cost' | 'saving' | 'returned_on_failure'> {
+  contents: Omit<CampaignReview['contents'][number], 'alone'>[];
   /** Messages over all channels. */
   total: number;
   balance: number;

@@ -3,6 +3,7 @@ import {
   type CampaignReview,
   type Channel,
   EXCLUSION_REASONS,
+  type ExclusionReason,
   exclusionLabel,
   FAILURES,
   variantTexts,
@@ -12,7 +13,7 @@ import { deliveryOf, readSender } from '#areas/messaging/email/index';
 import { findMessageStore } from '#areas/messaging/email-models/index';
 import { daysNeeded, findCampaignSender, readRoom } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
-import { type Choice, countAudience, reached } from '../audience.queries.ts';
+import { type AudienceCount, type Choice, countAudience, reached } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
 import { firstSendAt, planOfPortfolio } from '../campaigns.rules.ts';
 import type { Content } from '../contents/content.port.ts';
@@ -40,8 +41,6 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     ? { together: [], recipients: [] }
     : await countAudience(ctx, campaign, choices.length > 0 ? choices : [BY_EMAIL]);
   const sender = await readSender(ctx);
-  const of = (reason: string | null) =>
-    audience.together.find((count) => count.reason === reason)?.customers ?? 0;
   const channel = campaign.actions[0]?.contents[0]?.channel ?? 'EMAIL';
   const recipients = reached(audience.together);
   const quote = await quoteCampaign(ctx, { audience, actions });
@@ -51,13 +50,11 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
   return {
     audience: audience.together.reduce((sum, count) => sum + count.customers, 0),
     recipients,
-    exclusions: EXCLUSION_REASONS.filter((reason) => of(reason) > 0).map((reason) => ({
-      reason,
-      label: exclusionLabel(reason, channel),
-      customers: of(reason),
-    })),
+    exclusions: exclusionsIn(audience.together, channel),
     messages: quote.messages,
-    contents: quote.contents,
+    contents: isTriggered
+      ? quote.contents.map((content) => ({ ...content, alone: null }))
+      : await withAlone(ctx, campaign, quote.contents),
     saving: quote.saving,
     returned_on_failure: quote.returned_on_failure,
     cost: quote.cost,
@@ -80,7 +77,7 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
       ...planEndWarnings(campaign, portfolio),
       ...warningsOf(campaign, {
         recipients,
-        control: of('control_group'),
+        control: customersOf(audience.together, 'control_group'),
         isMailSandbox: !sender.server,
         isSmsSandbox: !(await findCampaignSender(ctx, 'SMS')),
         waiting: quote.total - quote.covered,
@@ -89,6 +86,42 @@ export async function reviewCampaign(ctx: Ctx, id: string): Promise<CampaignRevi
     ],
     previews: await drawPreviews(ctx, campaign, compiled),
   };
+}
+
+function customersOf(counts: readonly AudienceCount[], reason: ExclusionReason): number {
+  return counts.find((count) => count.reason === reason)?.customers ?? 0;
+}
+
+/** Who is left out, as people read it of a message over this channel, in the order they expect. */
+function exclusionsIn(
+  counts: readonly AudienceCount[],
+  channel: Channel,
+): CampaignReview['exclusions'] {
+  return EXCLUSION_REASONS.flatMap((reason) => {
+    const customers = customersOf(counts, reason);
+    return customers > 0 ? [{ reason, label: exclusionLabel(reason, channel), customers }] : [];
+  });
+}
+
+/** Where a message may take several channels, what each of them alone would reach. */
+async function withAlone(
+  ctx: Ctx,
+  campaign: Campaign,
+  contents: readonly Omit<CampaignReview['contents'][number], 'alone'>[],
+): Promise<CampaignReview['contents']> {
+  const counted = new Map<Channel, CampaignReview['contents'][number]['alone']>();
+  const of = (action: number) => contents.filter((content) => content.action === action);
+  const shared = contents.filter(({ action }) => of(action).length > 1);
+  for (const channel of new Set(shared.map((content) => content.channel))) {
+    const only = [[{ channel, place: 0, cost_micros: 0 }]];
+    const { together } = await countAudience(ctx, campaign, only);
+    const exclusions = exclusionsIn(together, channel);
+    counted.set(channel, { recipients: reached(together), exclusions });
+  }
+  return contents.map((content) => {
+    const alone = of(content.action).length > 1 ? counted.get(content.channel) : null;
+    return { ...content, alone: alone ?? null };
+  });
 }
 
 async function storeWarnings(ctx: Ctx, campaign: Campaign): Promise<string[]> {

@@ -72,7 +72,7 @@ function Checked({ campaign, review }: CheckedProps) {
               <li key={warning}>{warning}</li>
             ))}
           </ul>
-          {review.delivery === 'sandbox' && (
+          {review.delivery === 'sandbox' && review.messages.EMAIL !== undefined && (
             <LinkButton to="/settings/email" variant="subtle" size="compact-sm">
               {t('review.configure')}
             </LinkButton>
@@ -134,9 +134,12 @@ function ByChannel({ review: { contents, saving } }: { review: CampaignReview })
   return (
     <Panel title={t('review.by_channel')}>
       <ul className="exclusions">
-        {contents.map(({ action, channel, recipients, cost }) => (
+        {contents.map(({ action, channel, recipients, cost, alone }) => (
           <li key={`${action} ${channel}`}>
-            <span>{CHANNEL_LABELS[channel]}</span>
+            <div className="of-channel">
+              {CHANNEL_LABELS[channel]}
+              {alone && <Alone alone={alone} />}
+            </div>
             {t('review.of_channel', {
               count: recipients,
               shown: formatNumber(recipients),
@@ -150,6 +153,20 @@ function ByChannel({ review: { contents, saving } }: { review: CampaignReview })
         <p className="panel-note">{t('review.saving', { saving: formatMoney(saving) })}</p>
       )}
     </Panel>
+  );
+}
+
+type OfContent = CampaignReview['contents'][number];
+
+/** Whom a channel would reach were it the only one, and whom it would not. */
+function Alone({ alone: { recipients, exclusions } }: { alone: NonNullable<OfContent['alone']> }) {
+  const t = useCampaignTexts();
+  const counts = { count: recipients, shown: formatNumber(recipients) };
+  const left = exclusions.map(({ label, customers }) => `${label}: ${formatNumber(customers)}`);
+  return (
+    <p className="panel-note">
+      {t('review.alone', counts)} {left.length > 0 && `${left.join(' · ')}.`}
+    </p>
   );
 }
 
@@ -178,7 +195,8 @@ function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portf
   const last = plan.at(-1);
   return (
     <Alert color={days === 1 ? 'gray' : 'yellow'}>
-      {t('review.portfolio', { limit: formatNumber(limit), used: formatNumber(used) })}{' '}
+      {t('review.portfolio', { limit: formatNumber(limit) })}{' '}
+      {used > 0 && t('review.portfolio_used', { count: used, shown: formatNumber(used) })}{' '}
       {days !== null && t('review.portfolio_days', { count: days })}
       {days !== 1 && plan.length > 0 && (
         <ul className="exclusions" aria-label={t('review.plan')}>
