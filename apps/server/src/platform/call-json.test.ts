@@ -1,7 +1,8 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { lookup } from 'node:dns';
+import { createServer, get as getOver, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { callJson } from './call-json.ts';
+import { callJson, outsideLookup } from './call-json.ts';
 
 let close = async () => {};
 afterEach(() => close());
@@ -70,4 +71,38 @@ test('an answer without end is not read to its end', async () => {
     more();
   });
   await expect(get(url)).rejects.toThrow('too large');
+});
+
+test('a name that led outside when it was typed and into our network when it is called reaches nobody', async () => {
+  let asked = 0;
+  const url = new URL(
+    await serve((_request, response) => {
+      asked++;
+      response.end('{}');
+    }),
+  );
+  /** A name server that has another answer each time. */
+  const resolving = (...answers: string[][]) =>
+    outsideLookup(((_host: string, _options: object, answer: (e: null, found: object[]) => void) =>
+      answer(
+        null,
+        answers.shift()!.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )) as unknown as typeof lookup);
+  const found = (resolve: ReturnType<typeof outsideLookup>) =>
+    new Promise((answer) => {
+      resolve('loja.example', { all: true }, (error, addresses) =>
+        answer(error?.code ?? addresses),
+      );
+    });
+  const rebinding = resolving(['93.184.216.34'], ['127.0.0.1']);
+  expect(await found(rebinding)).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  const call = new Promise((_answer, refused) => {
+    getOver(`http://loja.example:${url.port}/`, { lookup: rebinding }).once('error', refused);
+  });
+  await expect(call).rejects.toMatchObject({ code: 'EPRIVATE' });
+  // One private address among public ones is enough, in either family.
+  for (const among of ['10.0.0.8', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
+    expect(await found(resolving(['93.184.216.34', among])), among).toBe('EPRIVATE');
+  }
+  expect(asked).toBe(0);
 });

@@ -55,16 +55,21 @@ const NEVER_LEFT = new Set([
 ]);
 
 /** The address of a name, as long as it is a public one: what is looked up is what is connected to. */
-const lookUpOutside: LookupFunction = (host, options, answer) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const isPrivate = error === null && !addresses.every(({ address }) => isPublicAddress(address));
-    const refused = isPrivate
-      ? Object.assign(new Error('a private address'), { code: 'EPRIVATE' })
-      : error;
-    if (options.all) answer(refused, addresses);
-    else answer(refused, addresses[0]?.address ?? '', addresses[0]?.family);
-  });
-};
+export function outsideLookup(resolve: typeof lookup): LookupFunction {
+  return (host, options, answer) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const isPrivate =
+        error === null && !addresses.every(({ address }) => isPublicAddress(address));
+      const refused = isPrivate
+        ? Object.assign(new Error('a private address'), { code: 'EPRIVATE' })
+        : error;
+      if (options.all) answer(refused, addresses);
+      else answer(refused, addresses[0]?.address ?? '', addresses[0]?.family);
+    });
+  };
+}
+
+const lookUpOutside = outsideLookup(lookup);
 
 /** One request, one answer, no redirects; throws where no whole answer came in time. */
 export function callJson(call: JsonCall): Promise<JsonAnswer> {

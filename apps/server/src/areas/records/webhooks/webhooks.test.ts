@@ -6,6 +6,7 @@ import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { followEvents } from '#test/events';
 import { aStore, useStore, useWorld } from '#test/harness';
+import { killHard, startWorker } from '#test/kill-workers';
 import { type Receiver, startReceiver } from '#test/simulators/webhook-receiver';
 import { webhookQueue } from './index.ts';
 import { drainWebhooks, startWebhookSending } from './sending/sender.ts';
@@ -287,6 +288,35 @@ test('while one address never answers, the others are told at once', async () =>
     await silent.close();
     await sending.stop();
   }
+});
+
+test('a worker killed while an address answers loses no message, and what comes twice has one name', async () => {
+  const { webhook } = await create();
+  receiver.answers = 'silence';
+  const orders = await anOrderIsPaid(20);
+  await followEvents(store.ctx, [webhookQueue]);
+  const start = (laterMs: number) => {
+    const aheadMs = world.clock.now().getTime() - Date.now() + laterMs;
+    return startWorker(world.databaseUrl, {
+      ...{ ALLOW_PRIVATE_HOSTS: '1', CLOCK_AHEAD_MS: String(aheadMs) },
+    });
+  };
+  const killed = start(0);
+  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await killHard(killed);
+  receiver.answers = { status: 200, text: 'ok' };
+  // What the killed one had begun is free when its lease is over.
+  const next = start(60_000);
+  const delivered = async () =>
+    (await deliveries(webhook.id, { state: 'delivered', per_page: 100 })).length;
+  await expect.poll(delivered, { timeout: 30_000 }).toBe(20);
+  await killHard(next);
+  const told = receiver.received.map(({ headers, body }) => ({
+    name: headers['webhook-id'],
+    order: (JSON.parse(body) as { data: { id: string } }).data.id,
+  }));
+  expect(new Set(told.map(({ order }) => order))).toEqual(new Set(orders));
+  expect(new Set(told.map(({ name }) => name)).size).toBe(20);
 });
 
 test('history and other stores tell nothing, and twenty addresses are enough', async () => {

@@ -11,6 +11,7 @@ import {
   WEBHOOK_TIMEOUT_SECONDS,
 } from '@clientela/contract';
 import type { Route } from '../routes.ts';
+import { CLIENT_FILE } from './client-package.ts';
 
 /** The page for developers, in the order in which they need it; it has no script. */
 
@@ -29,6 +30,7 @@ const snippet = (name: string) =>
 const LANGUAGES = [
   ['curl', 'order.sh'],
   ['TypeScript', 'order.mts'],
+  ['TypeScript, com o pacote', 'client.mts'],
   ['Python', 'order.py'],
   ['PHP', 'order.php'],
 ] as const;
@@ -62,6 +64,7 @@ const START = `<h2 id="inicio">Em cinco minutos</h2><ol>
 <li>Guarde a chave, este endereço e o código da loja (no alto da mesma página) em <code>CLIENTELA_KEY</code>, <code>CLIENTELA_URL</code> e <code>CLIENTELA_STORE</code>.
 <li>Grave um pedido. Valores são centavos; datas levam o fuso.</ol>
 ${LANGUAGES.map(([name, file], index) => `<details${index === 0 ? ' open' : ''}><summary>${name}</summary><pre tabindex="0"><code>${escaped(snippet(file))}</code></pre></details>`).join('')}
+<p>O pacote traz os tipos de cada chamada, repete sozinho o que foi recusado por excesso e manda uma <code>Idempotency-Key</code> em cada gravação: <code>npm install "$CLIENTELA_URL/api/docs/${CLIENT_FILE}"</code></p>
 <p>A resposta diz o que aconteceu com cada linha: <code>created</code>, <code>updated</code>, <code>unchanged</code> ou <code>refused</code>, com os campos a corrigir.
 O mesmo pedido outra vez não muda nada.</p>`;
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../routes.ts';
+import { CLIENT_FILE, packClient } from './client-package.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
@@ -12,6 +13,9 @@ export function registerOpenApi(server: FastifyInstance, routes: readonly Route[
     reply.type('application/json').send(document()),
   );
   server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page()));
+  server.get(`/api/docs/${CLIENT_FILE}`, async (_request, reply) =>
+    reply.type('application/gzip').send(await packClient()),
+  );
   server.get('/api/docs/style.css', async (_request, reply) =>
     reply.type('text/css').send(DOCS_STYLE),
   );

@@ -19,6 +19,7 @@ afterEach(() => expect(world.errors).toEqual([]));
 const LANGUAGES = [
   { language: 'curl', program: 'sh', file: 'order.sh', needs: ['curl', '--version'] },
   { language: 'TypeScript', program: process.execPath, file: 'order.mts', needs: null },
+  { language: 'the package', program: process.execPath, file: 'client.mts', needs: null },
   { language: 'Python', program: 'python3', file: 'order.py', needs: ['python3', '--version'] },
   { language: 'PHP', program: 'php', file: 'order.php', needs: ['php', '--version'] },
 ] as const;
