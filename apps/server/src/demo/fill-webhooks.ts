@@ -5,14 +5,19 @@ import { newId } from '#platform/ids';
 
 const MINUTE_MS = 60_000;
 
-/** A key that a site writes with, and an address that was told of the latest sales. */
+/** A key that a site writes with, one that a sheet of figures reads with, and an address that was told of the latest sales. */
 export async function fillWebhooks(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const year = new Date(now.getTime() + 365 * 86_400_000).toISOString();
-  // Nobody gets its secret: it only shows how keys look.
+  // Nobody gets their secrets: they only show how keys look.
   await makeApiKey(ctx, {
     ...{ name: 'Site da loja', networks: [], expires_at: year },
     scopes: ['customers:read', 'orders:read', 'orders:write', 'carts:write'],
+  });
+  const soon = new Date(now.getTime() + 12 * 86_400_000).toISOString();
+  await makeApiKey(ctx, {
+    ...{ name: 'Planilha de resultados', networks: ['200.160.2.0/24'], expires_at: soon },
+    scopes: ['campaigns:read', 'metrics:read'],
   });
   const webhook_id = newId();
   await ctx.db
