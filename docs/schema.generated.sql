@@ -1223,8 +1223,10 @@ table tenant.chat_settings (
   away_text text not null default ''::text,
   updated_at timestamp with time zone not null default now(),
   sends_read_receipts boolean not null default false,
+  media_months integer not null default 12,
   constraint chat_settings_pkey PRIMARY KEY (store_id),
   constraint chat_settings_assignment_check CHECK ((assignment = ANY (ARRAY['manual'::text, 'round_robin'::text]))),
+  constraint chat_settings_media_months_check CHECK (((media_months >= 1) AND (media_months <= 60))),
   constraint chat_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
   constraint chat_settings_visibility_check CHECK ((visibility = ANY (ARRAY['everyone'::text, 'own'::text]))),
 )
@@ -3673,7 +3675,7 @@ grant execute to public -- app.anonymize_campaign_entries(uuid,timestamp with ti
 
 CREATE OR REPLACE FUNCTION app.anonymize_conversations(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_conversations(uuid,timestamp with time zone,jsonb)
 
@@ -4309,7 +4311,7 @@ owner clientela_system
 grant execute to clientela_app -- app.prune_integrations(timestamp with time zone,integer)
 grant execute to clientela_system -- app.prune_integrations(timestamp with time zone,integer)
 
-CREATE OR REPLACE FUNCTION app.prune_media_files(older_than timestamp with time zone, unused_since timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION app.prune_media_files(asked_at timestamp with time zone, unused_since timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
@@ -4759,6 +4761,12 @@ CREATE OR REPLACE FUNCTION app.take_oauth_state(hash bytea, of_slug text, person
 owner clientela_system
 grant execute to clientela_app -- app.take_oauth_state(bytea,text,uuid,timestamp with time zone)
 grant execute to clientela_system -- app.take_oauth_state(bytea,text,uuid,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.throw_away_files(files uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.throw_away_files(uuid[])
 
 CREATE OR REPLACE FUNCTION app.undo_merge(merge_id uuid, at timestamp with time zone)
  RETURNS uuid

@@ -73,3 +73,53 @@ test('on a phone one pane fills the screen: list, conversation, customer', async
   await page.goto('/settings/chat-settings');
   await expectGoodPageEverywhere(page, page.getByRole('heading', { name: 'Respostas rápidas' }));
 });
+
+/** A photo of one pixel. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+);
+
+test('on a phone a seller sends a photo and a voice message, and hears them again on the desk', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone']);
+  await resize(page, PHONE);
+  await openAs(page, 'vendedor', '/chat');
+  await page.locator('.chat-row button').nth(2).click();
+  const log = page.getByRole('log');
+  await expect(message(page)).toBeVisible();
+  const pictures = log.getByRole('img', { name: 'Foto recebida ou enviada' });
+  const before = await pictures.count();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'caixa.png', mimeType: 'image/png', buffer: PHOTO });
+  await expect(page.getByText(/^caixa\.png · /)).toBeVisible();
+  await message(page).fill('Chegou assim?');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(log.getByText('Chegou assim?').last()).toBeVisible();
+  await expect(pictures).toHaveCount(before + 1);
+
+  const played = log.getByRole('button', { name: 'Ouvir' });
+  const voices = await played.count();
+  await page.getByRole('button', { name: 'Gravar áudio' }).click();
+  await expect(page.getByRole('timer')).not.toHaveText('Gravando 00:00');
+  await page.getByRole('button', { name: 'Concluir gravação' }).click();
+  await expect(page.getByText(/^Mensagem de voz · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expect(played).toHaveCount(voices + 1);
+
+  await resize(page, DESK);
+  await played.last().click();
+  await expect(log.locator('audio').last()).toBeVisible();
+  // The browser can read what it recorded: a second or two of sound.
+  await expect
+    .poll(() =>
+      log
+        .locator('audio')
+        .last()
+        .evaluate((sound: HTMLAudioElement) => sound.readyState),
+    )
+    .toBeGreaterThan(0);
+});

@@ -55,6 +55,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A tone in place of a microphone, for voice messages.
+        '--use-fake-device-for-media-stream',
         `--disable-features=${FEATURES_OFF.join()}`,
       ],
     },

@@ -390,6 +390,9 @@ export const deleteQuickReply = endpoint({
   response: 'nothing',
 });
 
+/** For how many months a store may keep the files of its conversations; twelve unless it says otherwise. */
+export const MEDIA_MONTHS = [3, 6, 12, 24, 60] as const;
+
 export const ChatSettings = z.object({
   /** `own`: sellers see their conversations and those of nobody. */
   visibility: z.enum(['everyone', 'own']),
@@ -400,6 +403,8 @@ export const ChatSettings = z.object({
   away_text: text(1000),
   /** Whether customers see that their messages were read. */
   sends_read_receipts: z.boolean().default(false),
+  /** Photos, voices and files are thrown away after so long; what was written stays. */
+  media_months: z.literal(MEDIA_MONTHS).default(12),
 });
 export type ChatSettings = z.output<typeof ChatSettings>;
 

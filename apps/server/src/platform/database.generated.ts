@@ -470,6 +470,7 @@ export interface ChatSettings {
   assignment: Generated<string>;
   away_enabled: Generated<boolean>;
   away_text: Generated<string>;
+  media_months: Generated<number>;
   sends_read_receipts: Generated<boolean>;
   store_id: string;
   updated_at: Generated<Timestamp>;

@@ -28,10 +28,28 @@ alter function app.find_conversations owner to clientela_system;
 revoke all on function app.find_conversations from public;
 grant execute on function app.find_conversations to clientela_app;
 
--- Takes an anonymised customer out of the chat: what was said, files, names.
-create or replace function app.anonymize_conversations(customer uuid, asked_at timestamptz, marks jsonb) returns void
+-- Throws away those of these files that nothing uses any more.
+create or replace function app.throw_away_files(files uuid[]) returns void
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  delete from conversations where store_id = app.current_store() and customer_id = customer
+  delete from media_files f
+   where f.store_id = app.current_store() and f.id = any (files)
+     and not exists (select from conversation_messages m where m.store_id = f.store_id and m.media_id = f.id)
+     and not exists (select from quick_replies q where q.store_id = f.store_id and q.media_id = f.id)
 $$;
+
+-- Takes an anonymised customer out of the chat: what was said, files, names.
+create or replace function app.anonymize_conversations(customer uuid, asked_at timestamptz, marks jsonb) returns void
+language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  files uuid[];
+begin
+  select array_agg(distinct m.media_id) into files
+    from conversations c join conversation_messages m on m.store_id = c.store_id and m.conversation_id = c.id
+   where c.store_id = app.current_store() and c.customer_id = customer and m.media_id is not null;
+  delete from conversations where store_id = app.current_store() and customer_id = customer;
+  perform app.throw_away_files(files);
+end $$;

@@ -31,7 +31,8 @@ export function contentSecurityPolicy({
     ['connect-src', "'self'", ...chat, ...reports, ...signup.other],
     ['frame-src', "'self'", 'blob:', ...chat, ...signup.other],
     ['font-src', "'self'", ...chat],
-    ['media-src', "'self'", ...chat],
+    // Voice and films of conversations are fetched with the session, and played from what was fetched.
+    ['media-src', "'self'", 'blob:', ...chat],
     ['worker-src', "'self'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],

@@ -82,7 +82,7 @@ export const eraseChats = clockJob({
   async run(ctx) {
     const before = new Date(ctx.clock.now().getTime() - ERASED_AFTER_HOURS * 3_600_000);
     for (const storeId of await storesToErase(ctx, before, STORES_AT_ONCE)) {
-      await eraseDeleted(await storeCtx(ctx.app, storeId), before);
+      await inTransaction(await storeCtx(ctx.app, storeId), (ctx) => eraseDeleted(ctx, before));
     }
   },
 });

@@ -45,8 +45,15 @@ export async function storesToErase(
   return rows.map(({ id }) => id);
 }
 
-/** Erases conversations and messages that were deleted before then. */
+/** Erases conversations and messages that were deleted before then, with their files. */
 export async function eraseDeleted(ctx: Ctx, before: Date): Promise<void> {
+  const { rows } = await sql<{ media_id: string }>`
+    select distinct m.media_id from conversations c
+      join conversation_messages m on m.store_id = c.store_id and m.conversation_id = c.id
+     where c.store_id = ${ctx.store.id} and m.media_id is not null
+       and (c.deleted_at < ${before} or (c.cleared_at < ${before} and m.recorded_at <= c.cleared_at))`.execute(
+    ctx.db,
+  );
   await sql`
     delete from conversations where store_id = ${ctx.store.id} and deleted_at < ${before}`.execute(
     ctx.db,
@@ -60,4 +67,6 @@ export async function eraseDeleted(ctx: Ctx, before: Date): Promise<void> {
        where m.store_id = ${ctx.store.id} and m.conversation_id = c.id and m.recorded_at <= c.cleared_at)
     update conversations k set cleared_at = null from cleared c
      where k.store_id = ${ctx.store.id} and k.id = c.id`.execute(ctx.db);
+  const files = rows.map(({ media_id }) => media_id);
+  await sql`select app.throw_away_files(${files}::uuid[])`.execute(ctx.db);
 }

@@ -8,12 +8,16 @@ const DEFAULTS: ChatSettings = {
   away_enabled: false,
   away_text: '',
   sends_read_receipts: false,
+  media_months: 12,
 };
 
 export async function readSettings(ctx: Ctx): Promise<ChatSettings> {
   const row = await ctx.db
     .selectFrom('chat_settings')
-    .select(['visibility', 'assignment', 'away_enabled', 'away_text', 'sends_read_receipts'])
+    .select([
+      ...(['visibility', 'assignment', 'away_enabled', 'away_text'] as const),
+      ...(['sends_read_receipts', 'media_months'] as const),
+    ])
     .$castTo<ChatSettings>()
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();

@@ -87,9 +87,9 @@ export async function readMedia(ctx: Ctx, mediaId: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Files too old to be kept, and uploads that were never finished, some at a time; answers how many went. */
-export function pruneFiles(before: Date, unusedSince: Date, most: number) {
+/** Files older than their store keeps them, and uploads that were never finished, some at a time; answers how many went. */
+export function pruneFiles(now: Date, unusedSince: Date, most: number) {
   return sql<{
     n: number;
-  }>`select app.prune_media_files(${before}, ${unusedSince}, ${most}) as n`;
+  }>`select app.prune_media_files(${now}, ${unusedSince}, ${most}) as n`;
 }

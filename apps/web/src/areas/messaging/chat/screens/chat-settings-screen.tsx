@@ -1,5 +1,6 @@
 import type { ChatSettings } from '@clientela/contract';
-import { Button, Radio, Switch, Text, Textarea } from '@mantine/core';
+import { MEDIA_MONTHS } from '@clientela/contract/chat';
+import { Button, NativeSelect, Radio, Switch, Text, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Switch.css';
 import { useForm } from '@mantine/form';
@@ -35,6 +36,7 @@ function SettingsForm({ settings }: { settings: ChatSettings }) {
   const t = useChatTexts();
   const form = useForm({ initialValues: settings });
   const save = useSaveChatSettings();
+  const months = form.getInputProps('media_months');
   return (
     <form
       className="page"
@@ -87,6 +89,24 @@ function SettingsForm({ settings }: { settings: ChatSettings }) {
           description={t('settings.read_note')}
           {...form.getInputProps('sends_read_receipts', { type: 'checkbox' })}
         />
+      </Panel>
+      <Panel title={t('settings.files_title')}>
+        <NativeSelect
+          label={t('settings.media_months')}
+          description={t('settings.media_note')}
+          data={MEDIA_MONTHS.map((count) => ({
+            value: String(count),
+            label: t('settings.months', { count }),
+          }))}
+          {...months}
+          value={String(months.value)}
+          onChange={(event) => months.onChange(Number(event.currentTarget.value))}
+        />
+        {form.values.media_months < settings.media_months && (
+          <Text size="sm" mt={8} role="status">
+            {t('settings.media_shorter')}
+          </Text>
+        )}
       </Panel>
       <Button type="submit" loading={save.isPending} style={{ justifySelf: 'start' }}>
         {t('settings.save')}
