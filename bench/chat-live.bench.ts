@@ -131,12 +131,12 @@ async function onEveryScreen(app: App, cloud: Cloud, store: CloudStore): Promise
   await server.close();
 }
 
-/** What Meta posts when a customer has written. */
 /** The machine's time, the same for both processes: the clock of this one is moved. */
 function instant(): number {
   return Math.round(performance.timeOrigin + performance.now());
 }
 
+/** What Meta posts when a customer has written. */
 function noticeFrom({ simulator }: Cloud, { number }: CloudStore, text: string): string {
   return simulator.notice('messages', {
     messaging_product: 'whatsapp',
@@ -163,16 +163,18 @@ function lookOn() {
       if (late.length > 0) process.send?.(late);
       late = [];
     }, 100);
-    for (let n = 0; n < STREAMS; n++) {
-      const options = { agent: false, headers: { authorization: `Bearer ${token}` } };
+    const options = { agent: false, headers: { authorization: `Bearer ${token}` } };
+    const look = () =>
       request(`${address}/api/stores/${store}/events`, options, (answer) => {
         answer.setEncoding('utf8');
+        // So many at once are told to come back, as browsers do.
+        if (answer.statusCode === 503) setTimeout(look, 1_000 * Math.random());
         answer.on('data', (text: string) => {
           if (text.includes('event: ready') && ++open === STREAMS) process.send?.('ready');
           if (!text.includes('chat.message')) return;
           for (const [, at] of text.matchAll(/at:(\d{13})/g)) late.push(instant() - Number(at));
         });
       }).end();
-    }
+    for (let n = 0; n < STREAMS; n++) look();
   });
 }

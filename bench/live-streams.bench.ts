@@ -82,10 +82,12 @@ function listenAndTell() {
       if (late.length > 0) process.send?.(late);
       late = [];
     }, 100);
-    for (let n = 0; n < STREAMS; n++) {
-      const url = `${address}/api/stores/${stores![n % STORES]}/events`;
-      request(url, { agent: false, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+    const options = { agent: false, headers: { authorization: `Bearer ${token}` } };
+    const listen = (url: string) =>
+      request(url, options, (answer) => {
         answer.setEncoding('utf8');
+        // So many at once are told to come back, as browsers do.
+        if (answer.statusCode === 503) setTimeout(listen, 1_000 * Math.random(), url);
         answer.on('data', (text: string) => {
           if (text.includes('event: ready') && ++open === STREAMS) process.send?.('ready');
           for (const [, at] of text.matchAll(/data: \{"at":\s*(\d+)\}/g)) {
@@ -93,6 +95,8 @@ function listenAndTell() {
           }
         });
       }).end();
+    for (let n = 0; n < STREAMS; n++) {
+      listen(`${address}/api/stores/${stores![n % STORES]}/events`);
     }
   });
 }
