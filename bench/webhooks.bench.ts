@@ -49,14 +49,11 @@ await withApp(async (app) => {
   report({
     bench: 'webhooks',
     ...{ notices: NOTICES, per_second: Math.round(perSecond) },
-    ratio: Number(
-      (
-        percentile(
-          ratios.map((one) => 100 * one),
-          50,
-        ) / 100
-      ).toFixed(2),
-    ),
+    ratio:
+      percentile(
+        ratios.map((ratio) => 100 * ratio),
+        50,
+      ) / 100,
     reach: 'beside a dead address ≥ 0.95 of alone',
   });
 });

@@ -4044,6 +4044,12 @@ owner clientela_system
 grant execute to clientela_app -- app.integrations_of_account(text,text)
 grant execute to clientela_system -- app.integrations_of_account(text,text)
 
+CREATE OR REPLACE FUNCTION app.is_file_used(store uuid, file uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+grant execute to public -- app.is_file_used(uuid,uuid)
+
 CREATE OR REPLACE FUNCTION app.join_rows(p app.customer_policies, kept uuid, merged uuid)
  RETURNS jsonb
  LANGUAGE plpgsql

@@ -28,6 +28,15 @@ alter function app.find_conversations owner to clientela_system;
 revoke all on function app.find_conversations from public;
 grant execute on function app.find_conversations to clientela_app;
 
+-- Whether a file stays whatever its age and its conversations: a prepared answer, a template or a campaign has it.
+create or replace function app.is_file_used(store uuid, file uuid) returns boolean
+language sql stable
+return exists (select from tenant.quick_replies q where q.store_id = store and q.media_id = file)
+  or exists (select from tenant.whatsapp_templates t
+    where t.store_id = store and t.words #>> '{header,media_id}' = file::text)
+  or exists (select from tenant.campaign_contents k
+    where k.store_id = store and file::text in (k.settings ->> 'media_id', k.settings ->> 'media_id_b'));
+
 -- Throws away those of these files that nothing uses any more.
 create or replace function app.throw_away_files(files uuid[]) returns void
 language sql
@@ -36,7 +45,7 @@ as $$
   delete from media_files f
    where f.store_id = app.current_store() and f.id = any (files)
      and not exists (select from conversation_messages m where m.store_id = f.store_id and m.media_id = f.id)
-     and not exists (select from quick_replies q where q.store_id = f.store_id and q.media_id = f.id)
+     and not app.is_file_used(f.store_id, f.id)
 $$;
 
 -- Takes an anonymised customer out of the chat: what was said, files, names.

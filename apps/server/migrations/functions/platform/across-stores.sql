@@ -1045,12 +1045,8 @@ as $$
     select f.store_id, f.id from media_files f
       left join chat_settings s on s.store_id = f.store_id
      where f.created_at < unused_since
-       and not exists (select from quick_replies q where q.store_id = f.store_id and q.media_id = f.id)
-       and not exists (select from whatsapp_templates t
-         where t.store_id = f.store_id and t.words #>> '{header,media_id}' = f.id::text)
-       and not exists (select from campaign_contents k
-         where k.store_id = f.store_id and f.id::text in (k.settings ->> 'media_id', k.settings ->> 'media_id_b'))
        and (f.created_at < asked_at - make_interval(months => coalesce(s.media_months, 12)) or f.ready_at is null)
+       and not app.is_file_used(f.store_id, f.id)
      order by f.created_at limit most),
   gone as (
     delete from media_files f using old where f.store_id = old.store_id and f.id = old.id returning 1)

@@ -311,8 +311,12 @@ function settingsOf(content: CampaignContent): Record<string, unknown> {
     case 'SMS':
       return { strip_accents: content.strip_accents };
     case 'OFFICIAL_WHATSAPP': {
-      const { template_id, template_id_b, is_tested, parameters } = content;
-      return { template_id, template_id_b, is_tested, parameters };
+      const { template_id, parameters, media_id, is_tested } = content;
+      const { template_id_b, parameters_b, media_id_b } = content;
+      return {
+        ...{ template_id, parameters, media_id, is_tested },
+        ...{ template_id_b, parameters_b, media_id_b },
+      };
     }
     case 'MANUAL_WHATSAPP':
       return { deadline_days: content.deadline_days };

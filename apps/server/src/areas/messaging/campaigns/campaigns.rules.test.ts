@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planOfPortfolio } from './campaigns.rules.ts';
+import { lateForEnd, planOfPortfolio } from './campaigns.rules.ts';
 
 const timeZone = 'America/Sao_Paulo';
 const onWeekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '09:00', end: '18:00' }));
@@ -23,4 +23,16 @@ test('a campaign over the limit of WhatsApp is planned day by day, on days of se
   expect(planned(10, { limit: 250, used: 300 })).toEqual([['2026-11-27T13:00:00.000Z', 10]]);
   expect(planned(10, { limit: 0, used: 0 })).toEqual([]);
   expect(planned(1_000_000, { limit: 250, used: 0 })).toHaveLength(60);
+});
+
+test('whose day comes after the end of the campaign is late; an end beyond what is planned is too far to tell', () => {
+  const first = new Date('2026-11-26T13:00:00Z');
+  const of = { room: { limit: 250, used: 0 }, window: onWeekdays, timeZone, first };
+  const plan = planOfPortfolio(600, of);
+  expect(lateForEnd(plan, new Date('2026-11-26T12:00:00Z'))).toBe(600);
+  expect(lateForEnd(plan, new Date('2026-11-28T03:00:00Z'))).toBe(100);
+  expect(lateForEnd(plan, new Date('2026-12-02T03:00:00Z'))).toBe(0);
+  const months = planOfPortfolio(1_000_000, of);
+  expect(lateForEnd(months, new Date('2028-01-01T03:00:00Z'))).toBe(0);
+  expect(lateForEnd([], first)).toBe(0);
 });

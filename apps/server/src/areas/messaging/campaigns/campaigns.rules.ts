@@ -164,6 +164,13 @@ export function planOfPortfolio(
   return plan;
 }
 
+/** For how many people a campaign's end comes before their day; an end after the days that are planned is none. */
+export function lateForEnd(plan: readonly { at: Date; people: number }[], end: Date): number {
+  const last = plan.at(-1);
+  if (!last || last.at < end) return 0;
+  return plan.reduce((late, { at, people }) => (at < end ? late : late + people), 0);
+}
+
 function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;

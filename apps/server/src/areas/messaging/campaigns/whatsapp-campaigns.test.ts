@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '#platform/ids';
 import { keepNotice, readInbox } from '#platform/inbox';
 import { activate, aDraft, firstEmail, refreshResults, sendUntilStatus } from '#test/campaigns';
 import { priceEmail, priceWhatsapp } from '#test/channel-price';
@@ -186,4 +187,21 @@ test('the test outbox shows a template as a phone does, and its customer answers
   await world.runJobs();
   await followEvents(store.ctx);
   expect((await log()).filter(({ author }) => author.kind === 'campaign')).toHaveLength(1);
+});
+
+test('what is put into both templates of a test stays with the campaign, and with its copy', async () => {
+  const content = {
+    channel: 'OFFICIAL_WHATSAPP' as const,
+    ...{ is_tested: true, parameters: { 'customer.first_name': 'amiga' } },
+    ...{ parameters_b: { 'customer.first_name': 'você' } },
+    ...{ media_id: newId(), media_id_b: newId() },
+  };
+  const saved = await store.owner.call(contract.createCampaign, {
+    ...{ store_id: store.id, body: { name: 'Novidades', actions: [{ contents: [content] }] } },
+  });
+  const copy = await store.owner.call(contract.cloneCampaign, { id: saved.id });
+  for (const { id } of [saved, copy]) {
+    const { actions } = await store.owner.call(contract.getCampaign, { id });
+    expect(actions[0]?.contents).toMatchObject([content]);
+  }
 });

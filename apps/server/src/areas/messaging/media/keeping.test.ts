@@ -62,9 +62,14 @@ test('a file goes when the store’s months are over, its words stay, and what o
   await store.owner.call(contract.createQuickReply, {
     ...{ store_id: store.id, body: { name: 'foto', text: 'A foto', media_id: attached } },
   });
-  for (const one of [file, attached, theirs.file]) await age(one, 4);
+  const header = await upload(store);
+  const content = { channel: 'OFFICIAL_WHATSAPP' as const, media_id: header };
+  await store.owner.call(contract.createCampaign, {
+    ...{ store_id: store.id, body: { name: 'Novidades', actions: [{ contents: [content] }] } },
+  });
+  for (const one of [file, attached, header, theirs.file]) await age(one, 4);
   await pruneMedia.run(platformCtx(world.app));
-  expect(await filesOf(store)).toEqual([attached]);
+  expect((await filesOf(store)).sort()).toEqual([attached, header].sort());
   expect(await filesOf(other)).toEqual([theirs.file]);
   const sent = (await messagesOf(store, id)).find(({ text }) => text === 'A caixa');
   expect(sent).toMatchObject({ media: { state: 'gone' } });
@@ -72,11 +77,17 @@ test('a file goes when the store’s months are over, its words stay, and what o
 
 test('with a conversation that is erased its files go, and with a customer who is anonymised at once', async () => {
   const { id, file } = await aPicture(store);
+  const shared = await upload(store);
+  await store.owner.call(contract.createQuickReply, {
+    ...{ store_id: store.id, body: { name: 'foto', text: 'A foto', media_id: shared } },
+  });
+  await say(store.owner, id, 'A foto', { media_id: shared });
   await store.owner.call(contract.deleteConversation, { id });
-  expect(await filesOf(store)).toEqual([file]);
+  expect((await filesOf(store)).sort()).toEqual([file, shared].sort());
   world.clock.advance(25 * 3_600_000);
   await eraseChats.run(platformCtx(world.app));
-  expect(await filesOf(store)).toEqual([]);
+  // What others use as well stays.
+  expect(await filesOf(store)).toEqual([shared]);
 
   const again = await aStore(world);
   const picture = await aPicture(again);

@@ -9,19 +9,20 @@ export function registerOpenApi(server: FastifyInstance, routes: readonly Route[
   // Converting every schema takes a second: the first who asks pays it, not every start.
   const document = once(() => JSON.stringify(openApiDocument(routes)));
   const page = once(() => docsPage(routes));
+  const client = once(packClient);
   server.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json').send(document()),
   );
   server.get('/api/docs', async (_request, reply) => reply.type('text/html').send(page()));
   server.get(`/api/docs/${CLIENT_FILE}`, async (_request, reply) =>
-    reply.type('application/gzip').send(await packClient()),
+    reply.type('application/gzip').send(await client()),
   );
   server.get('/api/docs/style.css', async (_request, reply) =>
     reply.type('text/css').send(DOCS_STYLE),
   );
 }
 
-function once<T extends string>(make: () => T): () => T {
+function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

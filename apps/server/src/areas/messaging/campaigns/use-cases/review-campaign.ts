@@ -15,7 +15,7 @@ import { daysNeeded, findCampaignSender, readRoom } from '#areas/messaging/sende
 import type { Ctx } from '#platform/context';
 import { type AudienceCount, type Choice, countAudience, reached } from '../audience.queries.ts';
 import { findCampaign } from '../campaigns.queries.ts';
-import { firstSendAt, planOfPortfolio } from '../campaigns.rules.ts';
+import { firstSendAt, lateForEnd, planOfPortfolio } from '../campaigns.rules.ts';
 import type { Content } from '../contents/content.port.ts';
 import { contentKind } from '../contents/content.ts';
 import { checkCampaign, compiledIn } from './check-campaign.ts';
@@ -156,9 +156,9 @@ function startWarnings(ctx: Ctx, { started_at }: Campaign): string[] {
 /** Whom the portfolio lets begin only after the campaign's end gets nothing. */
 function planEndWarnings({ ended_at }: Campaign, portfolio: CampaignReview['portfolio']): string[] {
   if (!ended_at || !portfolio) return [];
-  const inTime = portfolio.plan.filter(({ at }) => at < ended_at);
-  const late = portfolio.people - inTime.reduce((sum, { people }) => sum + people, 0);
-  if (late <= 0) return [];
+  const plan = portfolio.plan.map((day) => ({ ...day, at: new Date(day.at) }));
+  const late = lateForEnd(plan, new Date(ended_at));
+  if (late === 0) return [];
   return [
     `O limite do WhatsApp não deixa começar com todos antes do fim da campanha: ${late.toLocaleString('pt-BR')} ${late === 1 ? 'cliente fica' : 'clientes ficam'} sem a mensagem. Adie o fim ou escolha menos clientes.`,
   ];

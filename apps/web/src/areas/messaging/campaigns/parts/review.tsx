@@ -189,10 +189,11 @@ const SHOWN_DAYS = 5;
 function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portfolio']> }) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
-  const { limit, used, days, plan } = portfolio;
+  const { limit, used, people, days, plan } = portfolio;
   const isShort = plan.length <= SHOWN_DAYS;
   const shown = isShort ? plan : plan.slice(0, SHOWN_DAYS - 1);
   const last = plan.at(-1);
+  const isWhole = plan.reduce((sum, day) => sum + day.people, 0) === people;
   return (
     <Alert color={days === 1 ? 'gray' : 'yellow'}>
       {t('review.portfolio', { limit: formatNumber(limit) })}{' '}
@@ -200,15 +201,15 @@ function Portfolio({ portfolio }: { portfolio: NonNullable<CampaignReview['portf
       {days !== null && t('review.portfolio_days', { count: days })}
       {days !== 1 && plan.length > 0 && (
         <ul className="exclusions" aria-label={t('review.plan')}>
-          {shown.map(({ at, people }) => (
-            <li key={at}>
-              <span>{formatInstantDay(at, time_zone)}</span>
-              {t('review.plan_people', { count: people, shown: formatNumber(people) })}
+          {shown.map((day) => (
+            <li key={day.at}>
+              <span>{formatInstantDay(day.at, time_zone)}</span>
+              {t('review.plan_people', { count: day.people, shown: formatNumber(day.people) })}
             </li>
           ))}
           {!isShort && last && (
             <li>
-              {t(plan.length === days ? 'review.plan_until' : 'review.plan_beyond', {
+              {t(isWhole ? 'review.plan_until' : 'review.plan_beyond', {
                 count: plan.length - shown.length,
                 date: formatInstantDay(last.at, time_zone),
               })}
