@@ -1,7 +1,9 @@
+import { simulateEvolution } from '@clientela/server/test/simulators/evolution';
 import type { Page } from '@playwright/test';
 import {
   DESK,
   expect,
+  expectGoodPage,
   expectGoodPageEverywhere,
   openAs,
   PHONE,
@@ -9,6 +11,7 @@ import {
   test,
   timedTest,
 } from './app.ts';
+import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Mensagem' });
 
@@ -122,4 +125,110 @@ test('on a phone a seller sends a photo and a voice message, and hears them agai
         .evaluate((sound: HTMLAudioElement) => sound.readyState),
     )
     .toBeGreaterThan(0);
+});
+
+/** A number paired with a phone, whose customers write by `write`. */
+async function aPairedNumber(
+  program: OwnProgram,
+  gateway: Awaited<ReturnType<typeof simulateEvolution>>,
+) {
+  const { id } = await program.post(`stores/${program.store}/whatsapp-store-configs`, {
+    ...{ provider: 'evolution', name: 'Balcão', number: '(11) 98765-0000' },
+    ...{ gateway_url: gateway.url, api_key: gateway.apiKey },
+  });
+  await program.post(`whatsapp-store-configs/${String(id)}/pair`, {});
+  const tell = async (event: string, data: unknown) => {
+    const answer = await fetch(gateway.webhook!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(gateway.notice(event, data)),
+    });
+    expect(answer.status).toBe(200);
+  };
+  gateway.state = 'open';
+  await tell('connection.update', { state: 'open', statusReason: 200 });
+  let count = 0;
+  const write = (text: string) =>
+    tell('messages.upsert', {
+      key: { id: `A${++count}`, remoteJid: '5511987654321@s.whatsapp.net', fromMe: false },
+      ...{ pushName: 'Ana', message: { conversation: text } },
+      messageTimestamp: Math.floor(program.now().getTime() / 1000),
+    });
+  return { tell, write };
+}
+
+test('a customer replies, and of two sellers one takes her and passes her on', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const gateway = await simulateEvolution();
+  const people = { dona: 'OWNER', bia: 'SELLER', caio: 'SELLER' } as const;
+  const program = await startOwnProgram(browser, people);
+  try {
+    await program.importFile('customers', 'Código;Nome;Telefone\n1;Ana Prado;11987654321\n');
+    const { tell, write } = await aPairedNumber(program, gateway);
+    await program.put(`stores/${program.store}/chat-settings`, {
+      ...{ visibility: 'own', assignment: 'manual', away_enabled: false, away_text: '' },
+    });
+    const dona = await program.open('dona', '/chat');
+    const bia = await program.open('bia', '/chat');
+    const caio = await program.open('caio', '/chat', 'phone');
+    const rowOf = (page: Page) => page.locator('.chat-row button', { hasText: 'Ana Prado' });
+    const unread = (page: Page) => rowOf(page).getByRole('img', { name: /não lida/ });
+
+    await test.step('what she writes is at once on all screens', async () => {
+      await write('Tem o vestido azul no M?');
+      for (const page of [dona, bia, caio]) {
+        await expect(rowOf(page)).toContainText('Tem o vestido azul no M?');
+        await expect(unread(page)).toHaveText('1');
+      }
+      await expectGoodPage(caio);
+    });
+    await test.step('who opens it has read it for all, and who takes it has it', async () => {
+      await rowOf(caio).click();
+      await expect(message(caio)).toBeVisible();
+      await expect(unread(bia)).toBeHidden();
+      await caio.getByRole('button', { name: 'Assumir' }).click();
+      await expect(rowOf(bia)).toBeHidden();
+      await expect(rowOf(dona)).toContainText('Caio Lojista');
+      await message(caio).fill('Tem sim! Quer que eu separe?');
+      await caio.getByRole('button', { name: 'Enviar', exact: true }).click();
+      const sent = caio.locator('.chat-bubble', { hasText: 'Quer que eu separe?' });
+      await expect(sent.getByRole('img', { name: 'Enviada' })).toBeVisible();
+      const [{ id, body } = { id: '', body: {} }] = gateway.sent;
+      expect(body).toMatchObject({ number: '5511987654321', text: 'Tem sim! Quer que eu separe?' });
+      await tell('messages.update', { keyId: id, fromMe: true, status: 'READ' });
+      await expect(sent.getByRole('img', { name: 'Lida' })).toBeVisible();
+      await expectGoodPage(caio);
+    });
+    await test.step('the other seller cannot look at what is not hers', async () => {
+      await write('Quero, por favor');
+      await expect(caio.getByRole('log').getByText('Quero, por favor')).toBeVisible();
+      await expect(rowOf(dona)).toContainText('Quero, por favor');
+      await rowOf(dona).click();
+      const { pathname, search } = new URL(dona.url());
+      await bia.goto(pathname + search);
+      await expect(bia.getByText('Esta conversa não está mais aqui')).toBeVisible();
+      await expect(rowOf(bia)).toBeHidden();
+    });
+    await test.step('passed on, it is the other’s from that moment', async () => {
+      await dona.getByLabel('Quem atende').selectOption('Bia Lojista');
+      await expect(rowOf(bia)).toContainText('Quero, por favor');
+      await expect(caio.getByText('Esta conversa não está mais aqui')).toBeVisible();
+      await rowOf(bia).click();
+      await message(bia).fill('Separei, Ana!');
+      await bia.keyboard.press('Enter');
+      const log = dona.getByRole('log');
+      await expect(log.locator('.chat-bubble', { hasText: 'Separei, Ana!' })).toContainText(
+        'Bia Lojista',
+      );
+      await expect(log.locator('.chat-bubble', { hasText: 'Tem sim!' })).toContainText(
+        'Caio Lojista',
+      );
+      await expectGoodPage(bia);
+    });
+  } finally {
+    await program.stop();
+    await gateway.close();
+  }
 });

@@ -29,6 +29,11 @@ export class Failure extends Error {
   }
 }
 
+/** There is nothing there, or not for this person; what is in another store of theirs is not missing. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Failure && error.status === 404 && !error.store_id;
+}
+
 /** No answer: nobody reached, cut off, or none within the time. */
 export const lostConnection = () => new Failure('connection_failed', texts.failure.connection);
 

@@ -13,6 +13,15 @@ export function isWindowOpen(
   return window_expires_at !== null && new Date(window_expires_at) > at;
 }
 
+/**
+ * When a message that came in now was written. Providers tell whole seconds: it was written before the
+ * next one, or what it answers, of the same second, would stand after it.
+ */
+export function whenWritten(told: Date, now: Date): Date {
+  const latest = told.getTime() + (told.getMilliseconds() === 0 ? 999 : 0);
+  return new Date(Math.max(told.getTime(), Math.min(latest, now.getTime())));
+}
+
 /** One name a phone, whichever way it is written; ids and lids stay as they are and are no phones. */
 export function nameOf(contact: string): string {
   if (/[@.]/.test(contact)) return contact;

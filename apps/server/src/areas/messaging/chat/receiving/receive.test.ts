@@ -75,6 +75,22 @@ test('what comes late or out of order stands in its place and moves nothing back
   expect(texts).toEqual(['antes de todas', 'primeira', 'segunda']);
 });
 
+test('an answer within the second of what it answers stands after it', async () => {
+  const number = await aNumber(store);
+  const second = new Date(Math.floor(world.clock.now().getTime() / 1_000) * 1_000);
+  world.clock.set(second);
+  await hear(store, number, inbound(world, 'Oi'));
+  const [one] = await conversationsOf(store);
+  world.clock.advance(1_500);
+  await say(store.owner, one!.id, 'Qual é o número do pedido?');
+  world.clock.advance(200);
+  const told = new Date(second.getTime() + 1_000);
+  await hear(store, number, inbound(world, '4711', { at: told }));
+  const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
+  expect(texts).toEqual(['Oi', 'Qual é o número do pedido?', '4711']);
+  expect((await conversationsOf(store))[0]).toMatchObject({ last_message: { text: '4711' } });
+});
+
 test('what the store writes on its own phone is shown as the store’s, and our own echo once', async () => {
   const number = await aNumber(store, 'NON_OFFICIAL_WHATSAPP');
   await hear(store, number, inbound(world, 'Oi'));

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { enqueue } from '#platform/jobs';
 import { copyMedia } from '../chat.jobs.ts';
-import { namesOf, previewOf, WINDOW_MS } from '../chat.rules.ts';
+import { namesOf, previewOf, WINDOW_MS, whenWritten } from '../chat.rules.ts';
 import { type ConversationRow, lockNames, noteMessage } from '../conversations.queries.ts';
 import { endScheduled, insertMessage, isOurs, type NewMessage } from '../messages.queries.ts';
 import { tellMessage, tellStatuses } from '../telling.ts';
@@ -20,7 +20,10 @@ export async function receiveInbound(
   sender: SenderRow,
   messages: readonly InboundMessage[],
 ): Promise<void> {
-  const inOrder = messages.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const now = ctx.clock.now();
+  const inOrder = messages
+    .map((message) => ({ ...message, at: whenWritten(message.at, now) }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   await inTransaction(ctx, async (ctx) => {
     await lockNames(ctx, sender.id, inOrder.flatMap(namesOf));
     for (const message of inOrder) await take(ctx, sender, message);

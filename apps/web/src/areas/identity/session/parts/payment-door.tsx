@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Failure, messageOf } from '#lib/failure.ts';
+import { isMissing, messageOf } from '#lib/failure.ts';
 import { Door } from './door.tsx';
 
 const POLL_MS = 4000;
@@ -38,7 +38,7 @@ export function PaymentDoor<Page>({ texts, read, isWatched, children }: PaymentD
 
   if (answer) return children(answer.page, answer.answeredAt, ask);
   if (!error) return <Door title={texts.waiting} lead="" />;
-  if (error instanceof Failure && error.status === 404) {
+  if (isMissing(error)) {
     return <Door title={texts.unknown_title} lead={texts.unknown_lead} />;
   }
   return (

@@ -1,7 +1,7 @@
 import type { Unsubscription } from '@clientela/contract';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/call.ts';
-import { Failure, messageOf } from '#lib/failure.ts';
+import { isMissing, messageOf } from '#lib/failure.ts';
 import { Door, DoorMessage } from '../parts/door.tsx';
 import { getUnsubscription, unsubscribe } from '../session.data.ts';
 import texts from '../session.texts.json';
@@ -55,6 +55,5 @@ export function UnsubscribeScreen({ place }: { place: string }) {
 
 /** A link that was cut or made up is not a page that is missing. */
 function wordsFor(error: unknown): string {
-  const isUnknown = error instanceof Failure && error.status === 404;
-  return isUnknown ? texts.unsubscribe.unknown : messageOf(error);
+  return isMissing(error) ? texts.unsubscribe.unknown : messageOf(error);
 }

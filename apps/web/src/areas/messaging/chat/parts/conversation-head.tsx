@@ -1,10 +1,9 @@
-import { type Conversation, UNDO_SECONDS } from '@clientela/contract';
+import type { Conversation } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
 import { ActionIcon, Button, Menu, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { IconChevronLeft, IconDotsVertical, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useMay, useSession } from '#lib/current-store.tsx';
 import {
   useAssign,
@@ -12,53 +11,50 @@ import {
   useClearConversation,
   useColleagues,
   useDeleteConversation,
-  useRestoreConversation,
 } from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import { nameOf } from './conversation-row.tsx';
-import { UndoBar } from './undo-bar.tsx';
 
 interface HeadProps {
   conversation: Conversation;
   onBack(): void;
   onCustomer(): void;
+  onErased(what: Erased): void;
 }
 
-export function ConversationHead({ conversation, onBack, onCustomer }: HeadProps) {
+export type Erased = 'deleted' | 'cleared';
+
+export function ConversationHead({ conversation, onBack, onCustomer, onErased }: HeadProps) {
   const t = useChatTexts();
-  const [undo, setUndo] = useState<'deleted' | 'cleared' | null>(null);
   return (
-    <>
-      <header className="chat-head">
-        <ActionIcon
-          className="chat-only-phone"
-          variant="subtle"
-          color="gray"
-          size={44}
-          onClick={onBack}
-          aria-label={t('pane.back')}
-        >
-          <IconChevronLeft size={22} stroke={1.6} aria-hidden className="points" />
-        </ActionIcon>
-        <div className="chat-head-name">
-          <strong>{nameOf(conversation)}</strong>
-          <span>{formatPhone(conversation.profile_contact)}</span>
-        </div>
-        <Assignee conversation={conversation} />
-        <ActionIcon
-          className="chat-only-narrow"
-          variant="subtle"
-          color="gray"
-          size={44}
-          onClick={onCustomer}
-          aria-label={t('pane.customer')}
-        >
-          <IconUser size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-        <Actions conversation={conversation} onGone={setUndo} onBack={onBack} />
-      </header>
-      {undo && <Undo id={conversation.id} what={undo} onDone={() => setUndo(null)} />}
-    </>
+    <header className="chat-head">
+      <ActionIcon
+        className="chat-only-phone"
+        variant="subtle"
+        color="gray"
+        size={44}
+        onClick={onBack}
+        aria-label={t('pane.back')}
+      >
+        <IconChevronLeft size={22} stroke={1.6} aria-hidden className="points" />
+      </ActionIcon>
+      <div className="chat-head-name">
+        <strong>{nameOf(conversation)}</strong>
+        <span>{formatPhone(conversation.profile_contact)}</span>
+      </div>
+      <Assignee conversation={conversation} />
+      <ActionIcon
+        className="chat-only-narrow"
+        variant="subtle"
+        color="gray"
+        size={44}
+        onClick={onCustomer}
+        aria-label={t('pane.customer')}
+      >
+        <IconUser size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <Actions conversation={conversation} onErased={onErased} onBack={onBack} />
+    </header>
   );
 }
 
@@ -100,11 +96,11 @@ function Assignee({ conversation: { id, assignee } }: { conversation: Conversati
 
 interface ActionsProps {
   conversation: Conversation;
-  onGone(what: 'deleted' | 'cleared'): void;
+  onErased(what: Erased): void;
   onBack(): void;
 }
 
-function Actions({ conversation: { id, state }, onGone, onBack }: ActionsProps) {
+function Actions({ conversation: { id, state }, onErased, onBack }: ActionsProps) {
   const t = useChatTexts();
   const mayDelete = useMay('Chat.destroy');
   const change = useChangeConversation(id);
@@ -131,13 +127,13 @@ function Actions({ conversation: { id, state }, onGone, onBack }: ActionsProps) 
           <>
             <Menu.Item
               color="red"
-              onClick={() => clear.mutate(undefined, { onSuccess: () => onGone('cleared') })}
+              onClick={() => clear.mutate(undefined, { onSuccess: () => onErased('cleared') })}
             >
               {t('pane.clear')}
             </Menu.Item>
             <Menu.Item
               color="red"
-              onClick={() => remove.mutate(undefined, { onSuccess: () => onGone('deleted') })}
+              onClick={() => remove.mutate(undefined, { onSuccess: () => onErased('deleted') })}
             >
               {t('pane.delete')}
             </Menu.Item>
@@ -145,20 +141,5 @@ function Actions({ conversation: { id, state }, onGone, onBack }: ActionsProps) 
         )}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Undo({ id, what, onDone }: { id: string; what: 'deleted' | 'cleared'; onDone(): void }) {
-  const t = useChatTexts();
-  const restore = useRestoreConversation(id);
-  return (
-    <UndoBar
-      text={t(`pane.${what}`)}
-      action={t('pane.undo')}
-      seconds={UNDO_SECONDS}
-      isBusy={restore.isPending}
-      onUndo={() => restore.mutate(undefined, { onSuccess: onDone })}
-      onOver={onDone}
-    />
   );
 }

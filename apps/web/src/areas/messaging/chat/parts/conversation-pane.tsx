@@ -1,14 +1,24 @@
-import type { ChatSender, Conversation } from '@clientela/contract';
+import { type ChatSender, type Conversation, UNDO_SECONDS } from '@clientela/contract';
 import { Alert, Button, Group } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
+import { IconMessageOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { isMissing } from '#lib/failure.ts';
 import { toast } from '#lib/toast.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { useChangeConversation, useConversation, useMarkRead, useOptOut } from '../chat.data.ts';
+import {
+  useChangeConversation,
+  useConversation,
+  useMarkRead,
+  useOptOut,
+  useRestoreConversation,
+} from '../chat.data.ts';
 import { useChatTexts } from '../chat.texts.ts';
 import { Composer } from './composer.tsx';
-import { ConversationHead } from './conversation-head.tsx';
+import { ConversationHead, type Erased } from './conversation-head.tsx';
+import { Hint } from './hint.tsx';
 import { Messages } from './messages.tsx';
+import { UndoBar } from './undo-bar.tsx';
 
 interface PaneProps {
   id: string;
@@ -19,12 +29,21 @@ interface PaneProps {
 
 export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps) {
   const conversation = useConversation(id);
+  const [erased, setErased] = useState<Erased | null>(null);
+  // What was on the screen before is not theirs to see any more; who erased it may still take that back.
+  if (isMissing(conversation.error) && !erased) return <Gone onBack={onBack} />;
   return (
     <section className="chat-pane chat-messages">
       <Loaded query={conversation}>
         {(loaded) => (
           <>
-            <ConversationHead conversation={loaded} onBack={onBack} onCustomer={onCustomer} />
+            <ConversationHead
+              conversation={loaded}
+              onBack={onBack}
+              onCustomer={onCustomer}
+              onErased={setErased}
+            />
+            {erased && <Undo id={id} what={erased} onDone={() => setErased(null)} />}
             <KeptRead conversation={loaded} />
             {loaded.suggests_opt_out && <OptOutHint conversation={loaded} />}
             <Messages conversation={loaded} />
@@ -36,6 +55,38 @@ export function ConversationPane({ id, senders, onBack, onCustomer }: PaneProps)
         )}
       </Loaded>
     </section>
+  );
+}
+
+function Gone({ onBack }: { onBack(): void }) {
+  const t = useChatTexts();
+  return (
+    <section className="chat-pane chat-messages">
+      <Hint
+        icon={<IconMessageOff size={28} stroke={1.6} aria-hidden />}
+        title={t('pane.gone_title')}
+        text={t('pane.gone_text')}
+      >
+        <Button variant="default" onClick={onBack}>
+          {t('pane.back')}
+        </Button>
+      </Hint>
+    </section>
+  );
+}
+
+function Undo({ id, what, onDone }: { id: string; what: Erased; onDone(): void }) {
+  const t = useChatTexts();
+  const restore = useRestoreConversation(id);
+  return (
+    <UndoBar
+      text={t(`pane.${what}`)}
+      action={t('pane.undo')}
+      seconds={UNDO_SECONDS}
+      isBusy={restore.isPending}
+      onUndo={() => restore.mutate(undefined, { onSuccess: onDone })}
+      onOver={onDone}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CustomerTags, customerOptions, Timeline } from '#areas/records/customers/index.ts';
+import { isMissing } from '#lib/failure.ts';
 import { formatMoney, formatNumber, formatRelative, personName } from '#lib/format.ts';
 import { keyOf } from '#lib/keys.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -14,7 +15,8 @@ import { useChatTexts } from '../chat.texts.ts';
 /** Whom the conversation is with: what they are worth, tags, notes, orders and messages. */
 export function CustomerPane({ id, onBack }: { id: string; onBack(): void }) {
   const t = useChatTexts();
-  const customerId = useConversation(id).data?.customer.id;
+  const { data, error } = useConversation(id);
+  const customerId = isMissing(error) ? undefined : data?.customer.id;
   return (
     <aside className="chat-pane chat-customer" aria-label={t('customer.title')}>
       <header className="chat-head">

@@ -1,13 +1,21 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What stands where there is nothing to show, and why. */
-export function Hint({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+interface HintProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** What stands where there is nothing to show, why, and what to do. */
+export function Hint({ icon, title, text, children }: HintProps) {
   return (
     <div className="chat-hint">
       {icon}
       <Text fw={600}>{title}</Text>
       <Text c="dimmed">{text}</Text>
+      {children}
     </div>
   );
 }
