@@ -34,6 +34,23 @@ test('the way out of a test message says that it was a test', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('who opts out of SMS is told that it is SMS that stop', async () => {
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+    Response.json({
+      ...{ store_name: 'Aurora', channel: 'SMS', contact: '***1001' },
+      is_unsubscribed: method === 'POST',
+    }),
+  );
+  history.replaceState(null, '', '/unsubscribe/s/t');
+  render(<Doorway onSignedIn={async () => {}} />);
+  expect(
+    await screen.findByText(/^O celular \*\*\*1001 deixa de receber .* por SMS\.$/),
+  ).toBeTruthy();
+  press('Não quero mais receber');
+  const done = 'O celular ***1001 não receberá mais campanhas de Aurora por SMS.';
+  expect(await screen.findByText(done)).toBeTruthy();
+});
+
 test('a page for a store’s customer is told from the doors that lead into the app', () => {
   for (const page of ['/pix-code/t', '/p/t', '/b/t', '/unsubscribe/s/t']) {
     expect(isForCustomers(page), page).toBe(true);

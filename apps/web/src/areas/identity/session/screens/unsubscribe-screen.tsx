@@ -34,8 +34,8 @@ export function UnsubscribeScreen({ place }: { place: string }) {
     }
   }
 
-  const ask = state?.channel === 'SMS' ? texts.unsubscribe.ask_sms : texts.unsubscribe.ask;
-  const words = state?.is_unsubscribed ? texts.unsubscribe.done : ask;
+  const words =
+    texts.unsubscribe[state?.channel ?? 'EMAIL'][state?.is_unsubscribed ? 'done' : 'ask'];
   const fill = (text: string) =>
     text.replace('{{store}}', state?.store_name ?? '').replace('{{contact}}', state?.contact ?? '');
   return (
