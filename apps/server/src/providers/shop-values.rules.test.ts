@@ -10,6 +10,9 @@ test.each([
   ['1.005', 101],
   ['-12.34', -1_234],
   ['1234567890.12', 123_456_789_012],
+  [16.656666666666666, 1_666],
+  ['49.98000001999', 4_998],
+  [1.999e-8, 0],
 ])('%s is %i cents, without arithmetic on fractions', (amount, cents) => {
   expect(decimalCents(amount)).toBe(cents);
 });

@@ -153,11 +153,14 @@ export class Fields {
   }
 }
 
-const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,10}))?$/;
+const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
+/** Smaller numbers are what divisions leave, and are written with an exponent. */
+const LEAST = 1e-6;
 
 /** Cents without arithmetic on fractions; thirds of a cent are rounded half up. */
 export function decimalCents(value: unknown): number | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
+  if (typeof value === 'number' && Math.abs(value) < LEAST) return 0;
   const found = DECIMAL.exec(String(value).trim());
   if (!found) return null;
   const [, sign, whole, fraction = ''] = found;
