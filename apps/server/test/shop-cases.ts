@@ -347,14 +347,19 @@ export const SHOP_CASES: readonly ShopCase[] = [
     customer: aMedusaCustomer,
     order: aMedusaOrder,
     product: aMedusaProduct,
-    unpaid: { payment_status: 'not_paid' },
+    unpaid: { payment_status: 'not_paid', payment_collections: [] },
     unknown: { payment_status: 'in_review' },
     wrong: { total: [] },
     refunded: () => ({
-      payment_status: 'partially_refunded',
-      payment_collections: [{ payments: [{ provider_id: 'pp_pix', refunds: [{ amount: 29.9 }] }] }],
+      ...{ payment_status: 'partially_refunded', total: 100 },
+      payment_collections: [
+        {
+          captured_amount: 129.9,
+          payments: [{ provider_id: 'pp_pix', refunds: [{ amount: 29.9 }] }],
+        },
+      ],
     }),
-    changed: (at) => ({ updated_at: at.toISOString() }),
+    changed: (at) => ({ payments_changed_at: at.toISOString() }),
     revoke: (shop) => {
       shop.key = 'other';
     },

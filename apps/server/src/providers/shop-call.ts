@@ -75,13 +75,14 @@ export function rowsIn(json: unknown): unknown[] {
   return json;
 }
 
-/** What may stand behind the question mark; what is undefined is left out. */
-export type Query = Record<string, string | number | undefined>;
+/** What may stand behind the question mark; what is undefined is left out, and a list stands there one by one. */
+export type Query = Record<string, string | number | readonly string[] | undefined>;
 
 export function queryText(query: Query): string {
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) asked.set(name, String(value));
+    const each = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    for (const one of each) asked.append(name, String(one));
   }
   return asked.toString();
 }

@@ -29,6 +29,7 @@ export async function simulateMedusa(): Promise<MedusaSimulator> {
       return { status: 401, body: { message: 'Unauthorized' } };
     }
     const [, , resource = '', id] = path.split('/');
+    if (resource === 'payments') return { body: paymentsOf(simulator.orders, query) };
     const rows = simulator[resource as 'orders'];
     if (!rows) return { status: 404, body: { type: 'not_found' } };
     if (id) return answerOne(rows, id, { wrap: (row) => ({ [resource.slice(0, -1)]: row }) });
@@ -36,16 +37,36 @@ export async function simulateMedusa(): Promise<MedusaSimulator> {
       query.get('updated_at[$gte]') ?? '',
       query.get('created_at[$gte]') ?? '',
     ];
+    const ids = query.getAll('id[]');
     const found = rows.filter(
-      (row) => String(row.updated_at) >= updated && String(row.created_at) >= created,
+      (row) =>
+        String(row.updated_at) >= updated &&
+        String(row.created_at) >= created &&
+        (ids.length === 0 || ids.includes(String(row.id))),
     );
-    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 50)];
+    const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 15)];
     return {
       body: { [resource]: found.slice(offset, offset + limit), count: found.length, offset, limit },
     };
   }
 
   return Object.assign(simulator, await serveShop(answer));
+}
+
+/** Only the collections of payments say that money came or went: the order stays as old as it was. */
+function paymentsOf(orders: readonly Row[], query: URLSearchParams): Row {
+  const all = orders
+    .flatMap((order) =>
+      (order.payment_collections as Row[]).map(({ updated_at }) => ({
+        payment_collection: {
+          updated_at: String(order.payments_changed_at ?? updated_at ?? order.updated_at),
+          order: { id: order.id },
+        },
+      })),
+    )
+    .sort((a, b) => b.payment_collection.updated_at.localeCompare(a.payment_collection.updated_at));
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
+  return { payments: all.slice(offset, offset + limit), count: all.length, offset, limit };
 }
 
 let made = 100;
@@ -86,6 +107,7 @@ export function aMedusaOrder(at: Date, row: Row = {}): Row {
     ],
     payment_collections: [
       {
+        captured_amount: 129.9,
         payments: [{ provider_id: 'pp_pix_default', captured_at: at.toISOString(), refunds: [] }],
         payment_sessions: [],
       },

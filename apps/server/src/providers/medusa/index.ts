@@ -1,6 +1,8 @@
 import type { ShopResource } from '@clientela/contract';
 import type {
   CommerceProvider,
+  Cursor,
+  Page,
   PageRequest,
   Shop,
   Told,
@@ -12,14 +14,15 @@ import { STATUSES, toldCustomer, toldOrder, toldProduct } from './records.ts';
 
 const RESOURCES = ['customers', 'products', 'orders'] as const;
 const PER_PAGE = 100;
+const PAYMENTS_PER_PAGE = 20;
 const FIELDS: Record<(typeof RESOURCES)[number], string> = {
   customers: 'id,email,first_name,last_name,phone,created_at,updated_at,*addresses',
   products:
     'id,title,status,thumbnail,updated_at,*categories,*collection,*variants,*variants.prices,+variants.inventory_quantity',
   orders: [
     'id,display_id,status,payment_status,fulfillment_status,email,created_at,updated_at',
-    'total,shipping_total,discount_total,metadata,*items,*customer,*shipping_address',
-    '*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payment_sessions',
+    'total,shipping_total,discount_total,metadata,*items,*items.adjustments,*customer,*shipping_address',
+    '*promotions,*payment_collections,*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payment_sessions',
   ].join(),
 };
 
@@ -34,11 +37,34 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       outside_only: shop.outside_only,
     });
 
-  async function list(shop: Shop, resource: ShopResource, query: Query) {
-    const fields = FIELDS[kindOf(resource)];
-    const { json } = await call(shop, `${resource}?${queryText({ fields, ...query })}`);
+  async function rowsOf(shop: Shop, name: string, query: Query) {
+    const { json } = await call(shop, `${name}?${queryText(query)}`);
     const answer = (json ?? {}) as Record<string, unknown>;
-    return { rows: rowsIn(answer[resource]), total: Number(answer.count ?? 0) };
+    return { rows: rowsIn(answer[name]), total: Number(answer.count ?? 0) };
+  }
+
+  const list = (shop: Shop, resource: ShopResource, query: Query) =>
+    rowsOf(shop, resource, { fields: FIELDS[kindOf(resource)], ...query });
+
+  /** What captures and gives back a payment leaves the order's own `updated_at` as it was. */
+  async function ordersByPayment(shop: Shop, payments: Cursor, since: Date): Promise<Page> {
+    const { rows, next } = await listByNumber(payments, PAYMENTS_PER_PAGE, (page) =>
+      rowsOf(shop, 'payments', {
+        fields: 'id,payment_collection.updated_at,payment_collection.order.id',
+        order: '-payment_collection.updated_at',
+        ...{ limit: PAYMENTS_PER_PAGE, offset: (page - 1) * PAYMENTS_PER_PAGE },
+      }),
+    );
+    const collections = (rows as Payment[]).map((row) => row.payment_collection);
+    const changed = collections.filter((one) => Date.parse(one?.updated_at ?? '') >= +since);
+    const ids = [...new Set(changed.flatMap((one) => one?.order?.id ?? []))];
+    const asked = { 'id[]': ids, limit: PAYMENTS_PER_PAGE };
+    const orders = ids.length > 0 ? (await list(shop, 'orders', asked)).rows : [];
+    const isLast = next === null || changed.length < rows.length;
+    return {
+      ...{ told: toldOf('orders', orders), total: null },
+      next: isLast ? null : { ...next, of: 'payments' },
+    };
   }
 
   return {
@@ -56,7 +82,12 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
         help: 'No admin do Medusa: Settings, Secret API Keys.',
       },
     ],
-    resources: RESOURCES.map((resource) => ({ resource, is_incremental: true })),
+    resources: [
+      { resource: 'customers', is_incremental: true },
+      // A new price or count of stock leaves the product's `updated_at` as it was.
+      { resource: 'products', is_incremental: false },
+      { resource: 'orders', is_incremental: true },
+    ],
     // Shops stand on machines of their own.
     pace: { burst: 5, per_second: 5 },
     poll_seconds: 60,
@@ -78,13 +109,19 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       return { account_name: new URL(shop.account).host, resources };
     },
     async page(shop, resource, ask) {
-      const { rows, ...where } = await listByNumber(ask.cursor, PER_PAGE, (page) =>
+      const { cursor, changed_since } = ask;
+      if (cursor?.of === 'payments' && changed_since) {
+        return ordersByPayment(shop, cursor, changed_since);
+      }
+      const { rows, next, total } = await listByNumber(cursor, PER_PAGE, (page) =>
         list(shop, resource, {
           ...{ ...sinceOf(resource, ask), order: '-created_at' },
           ...{ limit: PER_PAGE, offset: (page - 1) * PER_PAGE },
         }),
       );
-      return { told: toldOf(resource, rows), ...where };
+      const hasPayments = resource === 'orders' && changed_since !== null;
+      const payments = hasPayments ? { of: 'payments', page: 1 } : null;
+      return { told: toldOf(resource, rows), next: next ?? payments, total };
     },
     async one(shop, resource, id) {
       const fields = FIELDS[kindOf(resource)];
@@ -98,6 +135,10 @@ export function createMedusa({ allowPlainHttp }: { allowPlainHttp: boolean }): C
       return (await list(shop, resource, { ...sinceOf(resource, since), limit: 1 })).total;
     },
   };
+}
+
+interface Payment {
+  payment_collection?: { updated_at?: string; order?: { id: string } | null } | null;
 }
 
 function kindOf(resource: ShopResource): (typeof RESOURCES)[number] {

@@ -1,5 +1,6 @@
 import type {
   CommerceProvider,
+  ToldItem,
   ToldOrder,
   ToldPerson,
   ToldProduct,
@@ -65,7 +66,9 @@ export function toldOrder(row: Fields): ToldOrder {
   const payments = collections.flatMap((one) => one.list('payments'));
   const refunds = payments.flatMap((payment) => payment.list('refunds'));
   const refunded = sum(refunds.map((refund) => refund.cents('amount')));
-  const total = row.cents('total');
+  // What was given back, and returned goods, are taken off the shop's own total.
+  const captured = sum(collections.map((one) => one.cents('captured_amount')));
+  const total = Math.max(row.cents('total'), captured);
   const status_code = statusOf(row, { refunded, total });
   const address = row.object('shipping_address');
   const session = collections.flatMap((one) => one.list('payment_sessions'))[0];
@@ -79,21 +82,25 @@ export function toldOrder(row: Fields): ToldOrder {
     ...{ status_code, status_label: null, total, refunded },
     ...{ shipping: row.cents('shipping_total'), discount: row.cents('discount_total') },
     payment_method: methodOf(method && method.replace(/^pp_/, '').split('_')[0]!),
-    coupon: null,
+    coupon: row.list('promotions')[0]?.text('code') ?? null,
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row, address),
-    items: row.list('items').map((item) =>
-      itemOf({
-        ...{ ref: item.text('product_id'), name: item.text('product_title') ?? item.text('title') },
-        ...{ quantity: item.int('quantity'), unit_price: item.cents('unit_price') },
-      }),
-    ),
+    items: row.list('items').map(toldItem),
     cart_token: null,
     payment: isWaiting
       ? waitingPayment(session?.object('data') ?? null, { method, amount: total })
       : null,
   };
+}
+
+function toldItem(item: Fields): ToldItem {
+  const [quantity, unit_price] = [item.int('quantity') ?? 1, item.cents('unit_price')];
+  const discount = sum(item.list('adjustments').map((one) => one.cents('amount')));
+  return itemOf({
+    ...{ ref: item.text('product_id'), name: item.text('product_title') ?? item.text('title') },
+    ...{ quantity, unit_price, total: unit_price * quantity - discount },
+  });
 }
 
 /** Two axes, the first match wins. */
