@@ -1,17 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import { startShop } from './start-shop.ts';
 
-/** A real Vendure: its packages are installed apart from ours, once a machine, and its shop is filled over its APIs. */
-
-const SOURCE = fileURLToPath(new URL('./vendure/', import.meta.url));
-const START_MS = 180_000;
+/** A real Vendure, whose shop is filled over its APIs. */
 
 type Answer = Record<string, never>;
 
@@ -30,36 +19,15 @@ export interface LiveVendure {
 }
 
 export async function startVendure(serverUrl: string): Promise<LiveVendure> {
-  const folder = join(tmpdir(), 'clientela-live-vendure');
-  await mkdir(folder, { recursive: true });
-  await cp(SOURCE, folder, { recursive: true });
-  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder });
-
-  const database = `vendure_${process.pid}_${Date.now()}`;
-  const owner = new pg.Client({ connectionString: serverUrl });
-  await owner.connect();
-  await owner.query(`create database ${database}`);
-  const { host, port: dbPort, user = '', password } = owner;
-  const port = await freePort();
-  const child = spawn(process.execPath, ['server.cjs'], {
-    cwd: folder,
-    env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), PGHOST: host, PGPORT: String(dbPort) },
-      ...{ PGUSER: user, PGPASSWORD: password ?? '', PGDATABASE: database },
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const shop = await startShop(serverUrl, {
+    name: 'vendure',
+    start: () => ['server.cjs'],
+    health: '/health',
   });
-  const stop = async () => {
-    await ended(child);
-    await owner.query(`drop database if exists ${database} with (force)`);
-    await owner.end();
-  };
   try {
-    const url = `http://127.0.0.1:${port}`;
-    await answering(`${url}/health`, child);
-    return { ...(await fill(url)), url, stop };
+    return { ...(await fill(shop.url)), ...shop };
   } catch (error) {
-    await stop();
+    await shop.stop();
     throw error;
   }
 }
@@ -129,35 +97,6 @@ async function ask(
   const refused = JSON.stringify(data ?? {}).match(/"errorCode":"[^"]+"[^}]*/)?.[0];
   if (errors || refused) throw new Error(`${query}: ${refused ?? JSON.stringify(errors)}`);
   return { data, token: response.headers.get('vendure-auth-token') };
-}
-
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + START_MS;
-  while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error('Vendure did not start');
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  throw new Error('Vendure did not answer in time');
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 const REFUSAL = '... on ErrorResult { errorCode message }';
