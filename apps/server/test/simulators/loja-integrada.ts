@@ -92,7 +92,7 @@ export function aLiOrder(at: Date, row: Row = {}): Row {
     itens: [
       {
         ...{ nome: 'Caneca Azul', quantidade: '2.000', preco_venda: '59.95', sku: 'CA' },
-        produto: '/api/v1/produto/55',
+        produto: { id_externo: 55, resource_uri: '/api/v1/produto/55?id_externo=1' },
       },
     ],
     pagamentos: [{ forma_pagamento: { codigo: 'pix', nome: 'Pix' }, valor: '129.90' }],

@@ -8,6 +8,7 @@ import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values
 
 /** A chargeback says of itself that it is approved: codes count, not flags. */
 export const STATUSES: CommerceProvider['statuses'] = [
+  { code: 'pedido_efetuado', label: 'Pedido efetuado', status: 'pending' },
   { code: 'aguardando_pagamento', label: 'Aguardando pagamento', status: 'pending' },
   { code: 'pagamento_em_analise', label: 'Pagamento em análise', status: 'pending' },
   { code: 'pedido_pago', label: 'Pedido pago', status: 'paid' },
@@ -53,7 +54,9 @@ export function toldOrder(row: Fields): ToldOrder {
   const address = row.object('endereco_entrega');
   const payment = row.list('pagamentos')[0] ?? null;
   const way = payment?.object('forma_pagamento');
-  const method = way?.text('nome') ?? way?.text('codigo') ?? null;
+  const named = way?.text('nome') ?? way?.text('codigo') ?? null;
+  // A gateway's name says nothing of how it was paid.
+  const method = payment?.text('pagamento_tipo') ?? named;
   const customer = row.object('cliente');
   return {
     ...{ external_id: row.need('numero'), number: row.need('numero') },
@@ -70,8 +73,7 @@ export function toldOrder(row: Fields): ToldOrder {
     person: customer && buyerOf(customer, address),
     items: row.list('itens').map((item) =>
       itemOf({
-        // `/api/v1/produto/123`
-        ref: item.text('produto')?.split('/').at(-1) ?? item.text('sku'),
+        ref: productOf(item) ?? item.text('sku'),
         ...{ name: item.text('nome'), quantity: item.int('quantidade') },
         unit_price: item.cents('preco_venda'),
       }),
@@ -79,6 +81,12 @@ export function toldOrder(row: Fields): ToldOrder {
     cart_token: null,
     payment: status === 'pending' ? waitingPayment(payment, { method, amount: total }) : null,
   };
+}
+
+/** `/api/v1/produto/123?id_externo=1` */
+function productOf(item: Fields): string | null {
+  const address = item.object('produto')?.text('resource_uri');
+  return address?.match(/\/produto\/(\d+)/)?.[1] ?? null;
 }
 
 function buyerOf(customer: Fields, address: Fields | null): ToldPerson {
