@@ -20,8 +20,8 @@ export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'partially-refunded', label: 'Reembolsado em parte', status: 'partially_refunded' },
 ];
 
-/** What is no order: a cart at the last step, and what was thrown away. */
-const NO_ORDER = ['checkout-draft', 'auto-draft', 'trash'];
+/** What is no order: a cart at the last step, one that was begun by hand, and what was thrown away. */
+const NO_ORDER = ['checkout-draft', 'auto-draft', 'draft', 'trash'];
 /** Where the usual plugins for Brazil keep the document. */
 const DOCUMENTS = ['_billing_cpf', 'billing_cpf', '_billing_cnpj', 'billing_cnpj'];
 
@@ -111,8 +111,10 @@ export function toldOrder(row: Fields): ToldOrder | null {
 }
 
 function toldItem(item: Fields): ToldItem {
+  const product = item.text('product_id');
   return itemOf({
-    ...{ ref: item.text('product_id'), name: item.text('name') },
+    // Every product that is gone has the number 0.
+    ...{ ref: product === '0' ? null : product, name: item.text('name') },
     ...{ quantity: item.int('quantity'), total: item.cents('total') },
   });
 }
