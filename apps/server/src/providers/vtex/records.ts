@@ -141,8 +141,8 @@ function statusOf(row: Fields, { status, refunded, total, packages }: Known): st
   return sent > 0 && sent < count(row.list('items')) ? 'partially-invoiced' : status;
 }
 
-/** The e-mail comes behind a mask that ends with the platform's own name. */
-const MASK = /-[0-9a-z]+\.ct\.vtex\.com\.br$/i;
+/** The e-mail comes behind a mask that ends with the platform's own name, or is nothing but one. */
+const MASK = /(-[0-9a-z]+\.|^[0-9a-f]{32}@)ct\.vtex\.com\.br$/i;
 
 function buyerOf(profile: Fields | null, address: Fields | null): ToldPerson | null {
   if (!profile) return null;
