@@ -2,7 +2,7 @@ import type { lookup } from 'node:dns';
 import { createServer, get as getOver, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { callJson, outsideLookup } from './call-json.ts';
+import { callBytes, callJson, outsideLookup } from './call-json.ts';
 
 let close = async () => {};
 afterEach(() => close());
@@ -43,6 +43,19 @@ test('what is sent arrives as JSON, and the answer comes back with its status', 
 test('what is no JSON is null, and keeps its status', async () => {
   const url = await serve((_request, response) => response.writeHead(502).end('<html>'));
   expect(await get(url)).toMatchObject({ status: 502, json: null, retryAfterSeconds: null });
+});
+
+test('a file comes as it stands, and one that is too large not at all', async () => {
+  const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x7b]);
+  const url = await serve((request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'audio/ogg', asked: request.headers.accept })
+      .end(bytes),
+  );
+  expect(await callBytes({ url, timeoutMs: 2_000 })).toMatchObject({
+    ...{ status: 200, bytes, headers: { 'content-type': 'audio/ogg', asked: '*/*' } },
+  });
+  await expect(callBytes({ url, timeoutMs: 2_000, most: 3 })).rejects.toThrow('too large');
 });
 
 test('a redirect is followed nowhere', async () => {

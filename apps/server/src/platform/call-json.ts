@@ -72,10 +72,30 @@ export function outsideLookup(resolve: typeof lookup): LookupFunction {
 const lookUpOutside = outsideLookup(lookup);
 
 /** One request, one answer, no redirects; throws where no whole answer came in time. */
-export function callJson(call: JsonCall): Promise<JsonAnswer> {
+export async function callJson(call: JsonCall): Promise<JsonAnswer> {
+  const { status, headers, bytes } = await ask(call);
+  const retryAfter = Number(headers['retry-after']);
+  return {
+    ...{ status, headers, json: parsed(bytes.toString('utf8')) },
+    retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+  };
+}
+
+interface BytesAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** The same of a file, which is answered as it stands. */
+export function callBytes(call: Omit<JsonCall, 'method' | 'body' | 'form'>): Promise<BytesAnswer> {
+  return ask({ ...call, method: 'GET', headers: { accept: '*/*', ...call.headers } });
+}
+
+function ask(call: JsonCall): Promise<BytesAnswer> {
   const url = new URL(call.url);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address');
-  const { promise, resolve, reject } = Promise.withResolvers<JsonAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<BytesAnswer>();
   const body = bodyOf(call);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(
@@ -96,7 +116,7 @@ export function callJson(call: JsonCall): Promise<JsonAnswer> {
       },
     },
     (answer) => {
-      resolve(readBounded(answer, call.most).then((text) => answerOf(answer, text)));
+      resolve(answerOf(answer, call.most));
     },
   );
   request.on('error', (error: NodeJS.ErrnoException) =>
@@ -167,26 +187,17 @@ function bodyOf({ body, form }: JsonCall): string | null {
   return body === undefined ? null : JSON.stringify(body);
 }
 
-function answerOf({ statusCode = 0, headers }: IncomingMessage, text: string): JsonAnswer {
-  if (statusCode >= 300 && statusCode < 400) throw new Error(`redirected by a ${statusCode}`);
-  const retryAfter = Number(headers['retry-after']);
-  return {
-    status: statusCode,
-    json: parsed(text),
-    retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
-    headers,
-  };
-}
-
-async function readBounded(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promise<string> {
+async function answerOf(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promise<BytesAnswer> {
   const pieces: Buffer[] = [];
-  let bytes = 0;
+  let size = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
-    bytes += piece.byteLength;
-    if (bytes > most) throw new Error('the answer is too large');
+    size += piece.byteLength;
+    if (size > most) throw new Error('the answer is too large');
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  const { statusCode: status = 0, headers } = answer;
+  if (status >= 300 && status < 400) throw new Error(`redirected by a ${status}`);
+  return { status, headers, bytes: Buffer.concat(pieces) };
 }
 
 function parsed(text: string): unknown {
