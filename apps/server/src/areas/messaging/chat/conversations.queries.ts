@@ -64,17 +64,21 @@ export async function lockNames(
   );
 }
 
-/** The conversations that a number has under these names. */
+/** The conversations that a number has under these names, and the one where this message has been told already. */
 export async function findByNames(
   ctx: Ctx,
   senderId: string,
   names: readonly string[],
+  messageId: string | null = null,
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select ${ROW} from conversations c
      where c.store_id = ${unseen(ctx.store.id)} and c.deleted_at is null and c.id in (
        select n.conversation_id from conversation_names n
-        where n.store_id = ${ctx.store.id} and n.sender_id = ${senderId} and n.name = any(${[...names]}::text[]))
+        where n.store_id = ${ctx.store.id} and n.sender_id = ${senderId} and n.name = any(${[...names]}::text[])
+       union
+       select m.conversation_id from conversation_messages m
+        where m.store_id = ${ctx.store.id} and m.sender_id = ${senderId} and m.provider_message_id = ${messageId}::text)
      order by c.contact like '+%' desc, c.created_at, c.id
      for update of c`.execute(ctx.db);
   return rows;

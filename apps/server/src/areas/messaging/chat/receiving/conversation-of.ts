@@ -16,7 +16,7 @@ import { customerOf } from './customer-of.ts';
 
 /**
  * The one conversation of a number with a person, under whichever names they are known; made where there is
- * none. A name that joins two makes one of them.
+ * none. A name that joins two makes one of them, and so does a message that is told under both.
  */
 export async function conversationOf(
   ctx: Ctx,
@@ -24,7 +24,8 @@ export async function conversationOf(
   message: InboundMessage,
 ): Promise<ConversationRow> {
   const names = namesOf(message);
-  const [known, ...others] = await findByNames(ctx, sender.id, names);
+  const { provider_message_id } = message;
+  const [known, ...others] = await findByNames(ctx, sender.id, names, provider_message_id);
   for (const other of others) await absorb(ctx, other.id, known!.id);
   if (!known) return makeConversation(ctx, sender, message, names);
   await addNames(ctx, known, names);
