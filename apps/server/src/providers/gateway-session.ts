@@ -1,11 +1,18 @@
 import {
+  type InboundMessage,
   type WhatsappLine,
   WhatsappRefused,
   type WhatsappResult,
   WhatsappUnavailable,
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { App } from '#platform/app';
-import { callJson, type JsonAnswer, type JsonCall, NotReached } from '#platform/call-json';
+import {
+  callBytes,
+  callJson,
+  type JsonAnswer,
+  type JsonCall,
+  NotReached,
+} from '#platform/call-json';
 
 /** What gateways to numbers of one's own have in common: their address is the store's, and they sign nothing. */
 
@@ -23,12 +30,17 @@ interface GatewayCall extends Pick<JsonCall, 'method' | 'body'> {
 function callSession(app: App, line: WhatsappLine, call: GatewayCall): Promise<JsonAnswer> {
   const { path, isMedia, ...rest } = call;
   return callJson({
-    ...rest,
+    ...{ ...rest, ...whereTo(app, line, path) },
+    ...(isMedia && { most: MEDIA_BYTES_MAX }),
+  });
+}
+
+function whereTo(app: App, line: WhatsappLine, path: string) {
+  return {
     url: `${String(line.settings.gateway_url).replace(/\/+$/, '')}${path}`,
     timeoutMs: TIMEOUT_MS,
     outside_only: !app.config.allowPrivateHosts,
-    ...(isMedia && { most: MEDIA_BYTES_MAX }),
-  });
+  };
 }
 
 /** What a person waits for: anything but success is refused or unavailable. */
@@ -37,15 +49,45 @@ export async function askSession(
   line: WhatsappLine,
   call: GatewayCall,
 ): Promise<unknown> {
-  const answer = await callSession(app, line, call).catch((cause: unknown) => {
-    throw new WhatsappUnavailable('the gateway did not answer', { cause });
-  });
-  if (answer.status >= 500) throw new WhatsappUnavailable(`the gateway failed: ${answer.status}`);
-  if (answer.status >= 400) {
-    const isTokenDead = answer.status === 401 || answer.status === 403;
-    throw new WhatsappRefused(wordsOf(answer), { code: answer.status, isTokenDead });
-  }
+  const answer = await callSession(app, line, call).catch(unanswered);
+  assertAnswered(answer.status, () => wordsOf(answer));
   return answer.json;
+}
+
+/** A file that a gateway keeps at a path of its own. */
+export async function fetchFile(
+  app: App,
+  line: WhatsappLine,
+  { path, headers }: Pick<GatewayCall, 'path' | 'headers'>,
+): Promise<{ bytes: Buffer; mime: string }> {
+  const call = { ...whereTo(app, line, path), headers, most: MEDIA_BYTES_MAX };
+  const answer = await callBytes(call).catch(unanswered);
+  assertAnswered(answer.status, () => `HTTP ${answer.status}`);
+  return { bytes: answer.bytes, mime: answer.headers['content-type']?.split(';')[0] ?? '' };
+}
+
+function unanswered(cause: unknown): never {
+  throw new WhatsappUnavailable('the gateway did not answer', { cause });
+}
+
+function assertAnswered(status: number, words: () => string): void {
+  if (status >= 500) throw new WhatsappUnavailable(`the gateway failed: ${status}`);
+  if (status < 400) return;
+  throw new WhatsappRefused(words(), {
+    code: status,
+    isTokenDead: status === 401 || status === 403,
+  });
+}
+
+/** Asks what has to be known before a message leaves. Where that fails nothing has left: `result` says what now. */
+export async function askFirst(
+  app: App,
+  line: WhatsappLine,
+  call: GatewayCall,
+): Promise<{ json: unknown } | { result: WhatsappResult }> {
+  const answer = await callSession(app, line, call).catch(() => null);
+  if (!answer || answer.status >= 500) return { result: outOfReach(app) };
+  return answer.status < 300 ? { json: answer.json } : { result: refusalOf(app, answer) };
 }
 
 /** Hands a message over; `idIn` finds its id in what the gateway answers. */
@@ -60,20 +102,31 @@ export async function handOver(
     answer = await callSession(app, line, call);
   } catch (error) {
     if (error instanceof NotReached) {
-      return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
+      return outOfReach(app);
     }
-    // It may have left, and nothing tells a second one from the first: it is never sent again.
-    return { result: 'unknown', mayRepeat: false, response: 'Sem resposta do gateway' };
+    return unknown('Sem resposta do gateway');
   }
-  const id = answer.status < 300 ? idIn(answer.json) : undefined;
-  if (id) {
-    const key = { provider: name, provider_message_id: id };
-    return { result: 'accepted', response: 'accepted', key };
-  }
-  return refusalOf(answer);
+  if (answer.status >= 300) return refusalOf(app, answer);
+  const id = idIn(answer.json);
+  if (!id) return unknown('Resposta sem identificação');
+  const key = { provider: name, provider_message_id: id };
+  return { result: 'accepted', response: 'accepted', key };
 }
 
-function refusalOf(answer: JsonAnswer): WhatsappResult {
+function outOfReach(app: App): WhatsappResult {
+  return { result: 'out_of_reach', retryAt: new Date(app.clock.now().getTime() + AWAY_MS) };
+}
+
+/** It may have left, and nothing tells a second one from the first: it is never sent again. */
+function unknown(response: string): WhatsappResult {
+  return { result: 'unknown', mayRepeat: false, response };
+}
+
+/** Why a number that WhatsApp forbids new conversations rests. */
+export const LOCKED =
+  'o WhatsApp não deixa este número começar novas conversas. Espere alguns dias, só respondendo.';
+
+function refusalOf(app: App, answer: JsonAnswer): WhatsappResult {
   const { status } = answer;
   const words = wordsOf(answer);
   const response = `${status}: ${words}`;
@@ -82,18 +135,22 @@ function refusalOf(answer: JsonAnswer): WhatsappResult {
     return { result: 'sender_stopped', state: 'disconnected', reason, response };
   }
   if (/\b463\b|reach.?out/i.test(words)) {
-    const reason =
-      'o WhatsApp não deixa este número começar novas conversas. Espere alguns dias, só respondendo.';
-    return { result: 'sender_stopped', state: 'restricted', reason, response };
+    return { result: 'sender_stopped', state: 'restricted', reason: LOCKED, response };
   }
   if (/not (on|exists|registered)|exists"?:\s*false/i.test(words)) {
     return { result: 'refused', asks: 'invalid_contact', reason: 'not_on_whatsapp', response };
   }
-  if (/connection closed|not connected|disconnected|not working/i.test(words)) {
+  // A session that is just coming back.
+  if (/"status":"STARTING"/.test(words)) return outOfReach(app);
+  if (/connection closed|not connected|disconnected|not working|session status/i.test(words)) {
     const reason = 'o celular saiu da sessão.';
     return { result: 'sender_stopped', state: 'disconnected', reason, response };
   }
   if (status === 429) return { result: 'throttled', response };
+  // Whoever stood between gave up waiting, or the gateway itself did.
+  if (status === 502 || status === 504 || /timed? ?out|deadline/i.test(words)) {
+    return unknown(response);
+  }
   if (status >= 500) return { result: 'refused', asks: 'retry_later', response };
   return { result: 'refused', asks: 'fix_content', response };
 }
@@ -107,10 +164,47 @@ export function digitsOf(contact: string): string {
   return contact.startsWith('+') ? contact.slice(1) : contact;
 }
 
-/** How a chat calls its person: E.164 where it is a phone, else the hidden id as it is. */
+/** How a chat calls its person: E.164 where it is a phone, else the hidden id as it is; null of groups and channels. */
 export function contactOf(jid: string): string | null {
   const [name = '', server = ''] = jid.split('@');
   const digits = name.split(':')[0] ?? '';
+  if (!/^[1-9]\d+$/.test(digits)) return null;
   if (server === 's.whatsapp.net' || server === 'c.us') return `+${digits}`;
   return server === 'lid' ? `${digits}@lid` : null;
+}
+
+/** The names of one person: a phone says most, and the hidden id is a name of the same person. */
+export function namesOf(jids: readonly (string | null | undefined)[]): string[] {
+  const names = jids.flatMap((jid) => (jid ? (contactOf(jid) ?? []) : []));
+  return [...new Set(names)].toSorted(
+    (a, b) => Number(b.startsWith('+')) - Number(a.startsWith('+')),
+  );
+}
+
+const FILES = {
+  imageMessage: 'image',
+  videoMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+} as const;
+
+type FileIn = Omit<NonNullable<InboundMessage['media']>, 'ref'> & { caption: string };
+
+/** The file in a message, as WhatsApp itself describes it; what was spoken into the phone is a voice message. */
+export function fileIn(message: Record<string, unknown>): FileIn | null {
+  for (const [name, type] of Object.entries(FILES)) {
+    const file = message[name] as
+      | { mimetype?: string; caption?: string; fileName?: string; ptt?: boolean; PTT?: boolean }
+      | null
+      | undefined;
+    if (!file) continue;
+    return {
+      type: type === 'audio' && (file.ptt || file.PTT) ? 'voice' : type,
+      mime: file.mimetype?.split(';')[0] ?? 'application/octet-stream',
+      file_name: file.fileName ?? null,
+      caption: file.caption ?? '',
+    };
+  }
+  return null;
 }

@@ -7,7 +7,7 @@ import type {
   SessionNotice,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { contactOf } from '../gateway-session.ts';
+import { fileIn, namesOf } from '../gateway-session.ts';
 
 /** What Evolution API tells (channels §2). Its bodies carry the key of the gateway, which is never kept. */
 
@@ -37,13 +37,13 @@ export type EvolutionNotice =
   | { kind: 'code'; code: unknown; at: string };
 
 /** The elements of a notice, each with a name that it has again when it comes again. */
-export function noticesIn(body: unknown): SessionNotice[] | null {
+export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   const read = Body.safeParse(body);
   if (!read.success) return null;
   const { event, data } = read.data;
   const list = Array.isArray(data) ? data : [data];
   const kept = (element: string, notice: EvolutionNotice) => [{ element, data: notice }];
-  const at = new Date().toISOString();
+  const at = now.toISOString();
   return list.flatMap((one): SessionNotice[] => {
     const of = (one ?? {}) as Record<string, unknown>;
     switch (event.toLowerCase().replaceAll('_', '.')) {
@@ -115,13 +115,7 @@ export function interpret(notice: EvolutionNotice): WhatsappNews | null {
 /** What was said in a chat; null of groups, reactions and what has neither text nor file. */
 export function inboundOf(raw: EvolutionMessage): InboundMessage | null {
   const { key, pushName, messageTimestamp, message, contextInfo } = Message.parse(raw);
-  const names = [key.remoteJid, key.remoteJidAlt, key.senderPn]
-    .flatMap((jid) => (jid ? [contactOf(jid)] : []))
-    .filter((name) => name !== null);
-  // A phone says most; the hidden id is a name of the same person.
-  const [contact, ...also] = [...new Set(names)].toSorted(
-    (a, b) => Number(b.startsWith('+')) - Number(a.startsWith('+')),
-  );
+  const [contact, ...also] = namesOf([key.remoteJid, key.remoteJidAlt, key.senderPn]);
   const said = contentOf(message ?? {});
   if (!contact || !said) return null;
   return {
@@ -134,33 +128,16 @@ export function inboundOf(raw: EvolutionMessage): InboundMessage | null {
   };
 }
 
-const FILES = {
-  imageMessage: 'image',
-  videoMessage: 'video',
-  audioMessage: 'audio',
-  documentMessage: 'document',
-  stickerMessage: 'sticker',
-} as const;
-
 type Said = { text: string; media: Omit<NonNullable<InboundMessage['media']>, 'ref'> | null };
 
 function contentOf(message: Record<string, unknown>): Said | null {
   if (typeof message.conversation === 'string') return { text: message.conversation, media: null };
   const extended = message.extendedTextMessage as { text?: string } | undefined;
   if (extended?.text) return { text: extended.text, media: null };
-  for (const [name, type] of Object.entries(FILES)) {
-    const file = message[name] as
-      | { mimetype?: string; caption?: string; fileName?: string; ptt?: boolean }
-      | undefined;
-    if (!file) continue;
-    const media = {
-      type: type === 'audio' && file.ptt ? ('voice' as const) : type,
-      mime: file.mimetype?.split(';')[0] ?? 'application/octet-stream',
-      file_name: file.fileName ?? null,
-    };
-    return { text: file.caption ?? '', media };
-  }
-  return null;
+  const file = fileIn(message);
+  if (!file) return null;
+  const { caption, ...media } = file;
+  return { text: caption, media };
 }
 
 export function stateOf(state: string | undefined): SenderState {

@@ -120,6 +120,8 @@ export interface SenderNews {
   tier?: MessageLimitTier;
   per_second?: number;
   number?: string;
+  /** A gateway has a new code to pair with, which it hands out when it is asked. */
+  has_code?: boolean;
   /** In words for the store. */
   reason: string | null;
 }
@@ -192,14 +194,16 @@ export interface SessionNotice {
 export interface SessionApi {
   /** Begins pairing and has notices sent there; codes come as notices, the first perhaps at once. */
   start(app: App, line: WhatsappLine, webhook: string): Promise<PairingCode | null>;
+  /** The code of now, of a gateway that tells only that there is a new one. */
+  readCode?(app: App, line: WhatsappLine): Promise<PairingCode | null>;
   /** Logs the phone out; the session goes. */
   stop(app: App, line: WhatsappLine): Promise<void>;
   /** The state now, and the number that was paired. */
   read(app: App, line: WhatsappLine): Promise<SenderNews>;
   /** What was written with this contact since then: gateways lose notices. */
   readBack(app: App, line: WhatsappLine, contact: string, since: Date): Promise<InboundMessage[]>;
-  /** The elements of a notice, without keys; null: none of this gateway's. */
-  noticesIn(body: unknown): SessionNotice[] | null;
+  /** The elements of a notice that came now, without keys; null: none of this gateway's. */
+  noticesIn(body: unknown, now: Date): SessionNotice[] | null;
 }
 
 /** What a provider knows of a number when asked. */

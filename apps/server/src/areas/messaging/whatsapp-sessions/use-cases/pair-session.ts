@@ -12,6 +12,7 @@ import {
   lineOf,
   type PairingCode,
   type SenderNews,
+  type SessionApi,
 } from '#areas/messaging/whatsapp/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
@@ -54,8 +55,12 @@ export async function showPairing(
  * messages would come from a number that nobody chose.
  */
 export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews): Promise<void> {
-  if (news.state !== 'connected') return apply(ctx, sender, news);
   const gateway = gatewayOf(ctx, sender);
+  if (news.state !== 'connected') {
+    await apply(ctx, sender, news);
+    if (news.has_code) await askForCode(ctx, sender, gateway);
+    return;
+  }
   const line = await lineOf(ctx, sender);
   const paired = gateway && (await gateway.read(ctx.app, line).catch(() => null))?.number;
   const isOther =
@@ -68,13 +73,20 @@ export async function hearSession(ctx: Ctx, sender: SenderRow, news: SenderNews)
   await changeSenderState(ctx, sender.id, { state: 'disconnected', reason });
 }
 
+async function askForCode(ctx: Ctx, sender: SenderRow, gateway: SessionApi | null): Promise<void> {
+  const code = await gateway?.readCode?.(ctx.app, await lineOf(ctx, sender));
+  if (code) await showPairing(ctx, sender, code);
+}
+
 function apply(ctx: Ctx, { id }: SenderRow, { state, reason, number }: SenderNews): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const now = await findSender(ctx, id);
     if (!now) return;
     if (number && !now.number) await changeSender(ctx, id, { number });
     const staysPaused = now.state === 'paused' && state === 'connected';
-    if (state && state !== now.state && !staysPaused) {
+    // While a phone is paired, what is left to do may change.
+    const isNews = state !== now.state || (state === 'pairing' && reason !== now.state_reason);
+    if (state && isNews && !staysPaused) {
       await changeSenderState(ctx, id, { state, reason });
       // What was written meanwhile was told to nobody.
       if (state === 'connected') await enqueue(ctx, readBack, { store_id: ctx.store.id });

@@ -15,7 +15,7 @@ export async function receiveGatewayNotice(
   if (!known?.sessions) throw new Failure('not_found');
   const expected = hashSecret(gatewayToken(app, provider, session));
   if (!timingSafeEqual(hashSecret(token), expected)) throw new Failure('webhook_refused');
-  const notices = known.sessions.noticesIn(body);
+  const notices = known.sessions.noticesIn(body, app.clock.now());
   if (!notices) throw new Failure('malformed_request');
   await Promise.all(
     notices.map(({ element, data }) =>

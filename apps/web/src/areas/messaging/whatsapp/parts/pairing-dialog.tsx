@@ -20,7 +20,8 @@ interface PairingDialogProps {
 }
 
 /** The code for the phone, as long as it lives; it closes by itself once the phone has read it. */
-export function PairingDialog({ number: { id, name, state }, onClose }: PairingDialogProps) {
+export function PairingDialog({ number, onClose }: PairingDialogProps) {
+  const { id, name, state, state_reason } = number;
   const t = useWhatsappTexts();
   const pair = usePair(id);
   const [code, setCode] = useState<PairingShown | null>(null);
@@ -66,6 +67,11 @@ export function PairingDialog({ number: { id, name, state }, onClose }: PairingD
           <Button loading={pair.isPending} onClick={begin}>
             {t(code ? 'own.new_code' : 'own.show_code')}
           </Button>
+        )}
+        {state === 'pairing' && state_reason && (
+          <Text size="sm" ta="center" role="status">
+            {state_reason}
+          </Text>
         )}
         <Text size="sm" c="dimmed" ta="center">
           {t('own.history')}
