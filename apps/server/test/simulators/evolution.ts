@@ -14,9 +14,11 @@ export interface EvolutionSimulator {
   webhook: string | null;
   state: 'open' | 'connecting' | 'close';
   /** What it does with the next messages in place of taking them. */
-  mishap: 'no_answer' | 'not_on_whatsapp' | 'time_lock' | null;
+  mishap: 'no_answer' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
   /** What a chat holds, for reading back. */
   kept: Record<string, unknown>[];
+  /** Files by the messages that they came with. */
+  files: Map<string, { mime: string; bytes: Buffer }>;
   /** A notice of it, to be posted to the webhook. */
   notice(event: string, data: unknown): Record<string, unknown>;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export async function simulateEvolution(): Promise<EvolutionSimulator> {
   let count = 0;
   const simulator: EvolutionSimulator = {
     ...{ url: '', apiKey: 'chave-do-gateway', sent: [], webhook: null, kept: [] },
+    files: new Map(),
     ...({ state: 'close', mishap: null } as const),
     notice: (event, data) => ({
       ...{ event, instance: 'clientela', data, apikey: simulator.apiKey },
@@ -63,6 +66,12 @@ export async function simulateEvolution(): Promise<EvolutionSimulator> {
     if (path.startsWith('/chat/findMessages/')) {
       return [200, { messages: { total: simulator.kept.length, records: simulator.kept } }];
     }
+    if (path.startsWith('/chat/getBase64FromMediaMessage/')) {
+      const { id } = (body.message as { key: { id: string } }).key;
+      const file = simulator.files.get(id);
+      if (!file) return [400, { status: 400, error: 'Bad Request' }];
+      return [201, { mimetype: file.mime, base64: file.bytes.toString('base64') }];
+    }
     if (simulator.mishap === 'not_on_whatsapp') {
       return [
         400,
@@ -74,6 +83,7 @@ export async function simulateEvolution(): Promise<EvolutionSimulator> {
     }
     const id = `3EB0${(++count).toString(16).padStart(16, '0').toUpperCase()}`;
     simulator.sent.push({ path, body, id });
+    if (simulator.mishap === 'no_id') return [201, {}];
     const remoteJid = `${body.number}@s.whatsapp.net`;
     return [201, { key: { remoteJid, fromMe: true, id }, status: 'PENDING' }];
   };

@@ -6,56 +6,124 @@ import type {
   SessionNotice,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { contactOf } from '../gateway-session.ts';
+import { fileIn, LOCKED, namesOf } from '../gateway-session.ts';
 
-/** What WAHA tells (channels §2). */
+/** What WAHA tells (channels §2). Its engines agree on little but the message itself. */
+
+/** Nobody promises what an engine's own words look like: what cannot be read is not there. */
+const word = z.string().nullish().catch(null);
+
+const File = z
+  .object({ mimetype: word, fileName: word, ptt: z.boolean(), PTT: z.boolean() })
+  .partial()
+  .nullish()
+  .catch(null);
+
+/** Of WhatsApp's own message only what its file is; the keys to it are not kept. */
+const Content = z
+  .object({
+    ...{ imageMessage: File, videoMessage: File, audioMessage: File },
+    ...{ documentMessage: File, stickerMessage: File },
+  })
+  .nullish()
+  .catch(null);
+
+const EngineWords = z
+  .object({
+    // WEBJS and WPP
+    ...{ notifyName: word, mimetype: word, filename: word },
+    // NOWEB
+    ...{ pushName: word, message: Content },
+    key: z.object({ remoteJidAlt: word, senderPn: word }).nullish().catch(null),
+    // GOWS
+    Message: Content,
+    Info: z.object({ PushName: word, SenderAlt: word, RecipientAlt: word }).nullish().catch(null),
+  })
+  .nullish()
+  .catch(null);
 
 const Message = z.object({
+  /** `false_5511987654321@c.us_3EB0…`: whether the store wrote it, the chat, and the message's own name. */
   id: z.string(),
-  timestamp: z.number(),
-  from: z.string(),
-  to: z.string().nullish(),
-  fromMe: z.boolean().default(false),
+  timestamp: z.number().nullish(),
+  fromMe: z.boolean().nullish(),
   body: z.string().nullish(),
-  hasMedia: z.boolean().default(false),
-  media: z
-    .object({
-      url: z.string().nullish(),
-      mimetype: z.string().nullish(),
-      filename: z.string().nullish(),
-    })
-    .nullish(),
-  replyTo: z.object({ id: z.string().nullish() }).nullish(),
-  _data: z.object({ notifyName: z.string().nullish() }).nullish(),
+  hasMedia: z.boolean().nullish(),
+  media: z.object({ url: word, mimetype: word, filename: word }).nullish().catch(null),
+  replyTo: z.object({ id: word }).nullish().catch(null),
+  _data: EngineWords,
 });
 export type WahaMessage = z.input<typeof Message>;
 
 export type WahaNotice =
   | { kind: 'message'; message: WahaMessage }
   | { kind: 'ack'; id: string; ack: number; at: string }
-  | { kind: 'state'; status: string };
+  | { kind: 'state'; status: string }
+  | { kind: 'locked' };
 
-const Body = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
+const Body = z.object({
+  id: word,
+  event: z.string(),
+  timestamp: z.number().nullish().catch(null),
+  payload: z.record(z.string(), z.unknown()),
+});
 
-export function noticesIn(body: unknown): SessionNotice[] | null {
+/** The elements of a notice, each with a name that it has again when it comes again. */
+export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   const read = Body.safeParse(body);
   if (!read.success) return null;
-  const { event, payload } = read.data;
-  const at = new Date().toISOString();
-  if (event === 'message' || event === 'message.any') {
-    const message = Message.safeParse(payload);
-    if (!message.success) return [];
-    return [{ element: message.data.id, data: { kind: 'message', message: message.data } }];
+  const { id, event, timestamp, payload } = read.data;
+  const told = new Date(timestamp ?? now);
+  switch (event) {
+    case 'message':
+    case 'message.any':
+      return messageIn(payload, told);
+    case 'message.ack':
+      return acknowledgementIn(payload, told);
+    case 'session.status':
+      return stateIn(payload, id ?? `${payload.status}${told.toISOString()}`);
+    default:
+      return [];
   }
-  if (event === 'message.ack') {
-    const { id, ack } = payload;
-    if (typeof id !== 'string' || typeof ack !== 'number') return [];
-    return [{ element: `${id}:${ack}`, data: { kind: 'ack', id, ack, at } }];
-  }
-  if (event !== 'session.status') return [];
+}
+
+function kept(element: string, data: WahaNotice): SessionNotice {
+  return { element, data };
+}
+
+function messageIn(payload: unknown, told: Date): SessionNotice[] {
+  const read = Message.safeParse(payload);
+  if (!read.success) return [];
+  const message = { ...read.data, timestamp: read.data.timestamp ?? told.getTime() / 1000 };
+  // Told as the phone's and again as the hidden id's it is heard twice: that says they are one person.
+  return [kept(message.id, { kind: 'message', message })];
+}
+
+function acknowledgementIn(payload: Record<string, unknown>, told: Date): SessionNotice[] {
+  const { id: name, ack, error } = payload;
+  if (typeof name !== 'string' || typeof ack !== 'number') return [];
+  const { id } = partsOf(name);
+  const notice = kept(`${id}:${ack}`, { kind: 'ack', id, ack, at: told.toISOString() });
+  // Error 463 comes after the message was taken, with the acknowledgement that it failed.
+  const isLocked = (error as { blocked?: unknown } | null | undefined)?.blocked === true;
+  return isLocked ? [notice, kept(`${id}:locked`, { kind: 'locked' })] : [notice];
+}
+
+function stateIn(payload: Record<string, unknown>, name: string): SessionNotice[] {
+  const data = payload.data as { reachoutTimelock?: { isActive?: unknown } } | null | undefined;
+  const isLocked = data?.reachoutTimelock?.isActive === true;
+  const element = `state:${createHash('sha256').update(name).digest('hex')}`;
   const status = String(payload.status ?? '');
-  const element = `state:${createHash('sha256').update(`${status}${at}`).digest('hex')}`;
-  return [{ element, data: { kind: 'state', status } }];
+  return [kept(element, isLocked ? { kind: 'locked' } : { kind: 'state', status })];
+}
+
+/**
+ * A message in WAHA's words taken apart. The same message comes as `false_5511…@c.us_ABC` and as
+ * `false_123@lid_ABC`: only its last part names it.
+ */
+export function partsOf(serialized: string): { chat: string | null; id: string } {
+  const [, chat, id] = serialized.split('_');
+  return chat && id ? { chat, id } : { chat: null, id: serialized };
 }
 
 const ACKS: Record<number, 'delivered' | 'read' | 'failed'> = {
@@ -66,51 +134,93 @@ const ACKS: Record<number, 'delivered' | 'read' | 'failed'> = {
 };
 
 export function interpret(notice: WahaNotice): WhatsappNews | null {
-  if (notice.kind === 'message') {
-    const message = inboundOf(notice.message);
-    return message && { about: 'inbound', message };
+  switch (notice.kind) {
+    case 'message': {
+      const message = inboundOf(notice.message);
+      return message && { about: 'inbound', message };
+    }
+    case 'ack': {
+      const status = ACKS[notice.ack];
+      if (!status) return null;
+      const receipt = {
+        ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
+        reason: status === 'failed' ? ('provider_refused' as const) : null,
+        ...{ response: `ack ${notice.ack}`, at: new Date(notice.at) },
+      };
+      return { about: 'message', receipt };
+    }
+    case 'locked':
+      return { about: 'sender', sender: { state: 'restricted', reason: LOCKED } };
+    case 'state': {
+      const { status } = notice;
+      const sender = { state: stateOf(status), reason: reasonOf(status) };
+      const has_code = status === 'SCAN_QR_CODE';
+      return { about: 'sender', sender: has_code ? { ...sender, has_code } : sender };
+    }
   }
-  if (notice.kind === 'state') {
-    const state = stateOf(notice.status);
-    const reason = state === 'disconnected' ? 'a sessão no gateway terminou.' : null;
-    return { about: 'sender', sender: { state, reason } };
-  }
-  const status = ACKS[notice.ack];
-  if (!status) return null;
-  const receipt = {
-    ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
-    reason: status === 'failed' ? ('provider_refused' as const) : null,
-    ...{ response: `ack ${notice.ack}`, at: new Date(notice.at) },
-  };
-  return { about: 'message', receipt };
 }
 
-/** What was said in a chat; null of groups and of what has neither text nor file. */
+/** What was said in a chat; null of groups, channels and what has neither text nor file. */
 export function inboundOf(raw: WahaMessage): InboundMessage | null {
   const message = Message.parse(raw);
-  const { id, fromMe, from, to, body, hasMedia, media } = message;
-  const contact = contactOf((fromMe ? to : from) ?? '');
-  if (!contact || (!body && !hasMedia)) return null;
-  const mime = media?.mimetype?.split(';')[0] ?? 'application/octet-stream';
-  const path = media?.url && URL.canParse(media.url) ? new URL(media.url).pathname : null;
+  const { fromMe, body, hasMedia, replyTo, timestamp, _data } = message;
+  // Engines fill `from` and `to` differently; the chat in the name is the customer's with all of them.
+  const { chat, id } = partsOf(message.id);
+  const isFromStore = fromMe ?? message.id.startsWith('true_');
+  const info = _data?.Info;
+  const alt = isFromStore ? info?.RecipientAlt : info?.SenderAlt;
+  const isPerson = namesOf([chat]).length > 0;
+  const names = [chat, _data?.key?.remoteJidAlt, _data?.key?.senderPn, alt];
+  const [contact, ...also] = isPerson ? namesOf(names) : [];
+  if (!contact || !timestamp || (!body && !hasMedia)) return null;
   return {
-    ...{ provider_message_id: id, contact, also: [], text: body ?? '' },
-    profile_name: message._data?.notifyName ?? null,
-    media: path
-      ? { type: typeOf(mime), mime, file_name: media?.filename ?? null, ref: path }
-      : null,
-    reply_to: message.replyTo?.id ?? null,
-    is_from_store: fromMe,
-    at: new Date(message.timestamp * 1000),
+    ...{ provider_message_id: id, contact, also, text: body ?? '' },
+    profile_name: _data?.notifyName ?? _data?.pushName ?? info?.PushName ?? null,
+    media: hasMedia ? fileOf(message) : null,
+    reply_to: replyTo?.id ? partsOf(replyTo.id).id : null,
+    is_from_store: isFromStore,
+    at: new Date(timestamp * 1000),
   };
+}
+
+/** A file is at a path of the gateway's, or has yet to be asked for by the message's name. */
+function fileOf({ id, media, _data }: z.output<typeof Message>): InboundMessage['media'] {
+  const file = fileIn(_data?.message ?? _data?.Message ?? {});
+  const mime = (media?.mimetype ?? file?.mime ?? _data?.mimetype)?.split(';')[0];
+  return {
+    type: file?.type ?? typeOf(mime ?? ''),
+    mime: mime ?? 'application/octet-stream',
+    file_name: media?.filename ?? file?.file_name ?? _data?.filename ?? null,
+    ref: pathOf(media?.url) ?? id,
+  };
+}
+
+/** WAHA calls itself as its own network does; the store's address for it stays the one that was typed. */
+export function pathOf(url: string | null | undefined): string | null {
+  return url && URL.canParse(url) ? new URL(url).pathname : null;
 }
 
 function typeOf(mime: string) {
+  // WhatsApp keeps what was spoken into the phone in this container, and nothing else.
+  if (mime === 'audio/ogg') return 'voice';
+  if (mime === 'image/webp') return 'sticker';
   const [kind] = mime.split('/');
   return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';
 }
 
+const PAIRING = 'STARTING SCAN_QR_CODE PASSKEY_REQUIRED PASSKEY_CONFIRMATION_REQUIRED'.split(' ');
+
 export function stateOf(status: string | undefined): SenderState {
   if (status === 'WORKING') return 'connected';
-  return status === 'STARTING' || status === 'SCAN_QR_CODE' ? 'pairing' : 'disconnected';
+  return PAIRING.includes(status ?? '') ? 'pairing' : 'disconnected';
+}
+
+export function reasonOf(status: string | undefined): string | null {
+  if (status === 'PASSKEY_REQUIRED') {
+    return 'o WhatsApp pede a chave de acesso (passkey) deste número. Abra o painel do WAHA e entre por lá.';
+  }
+  if (status === 'PASSKEY_CONFIRMATION_REQUIRED') {
+    return 'falta confirmar a chave de acesso (passkey). Abra o painel do WAHA e confirme por lá.';
+  }
+  return stateOf(status) === 'disconnected' ? 'a sessão no gateway terminou.' : null;
 }

@@ -1,13 +1,10 @@
 import * as contract from '@clientela/contract';
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readInbox } from '#platform/inbox';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customers, launch, sendUntil, sendUntilStatus, statuses } from '#test/campaigns';
-import { pass } from '#test/chat';
+import { conversationsOf, messagesOf, pass, say } from '#test/chat';
+import { addNumber, evolution, GATEWAYS, pairedNumber, tellOf } from '#test/gateways';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { simulateEvolution } from '#test/simulators/evolution';
-import { simulateWaha } from '#test/simulators/waha';
 import { duringSmsHours } from '#test/sms';
-import { inboxReaders } from '../../../areas.ts';
 import { readBack } from './read-back.jobs.ts';
 import { findSilent } from './silence.jobs.ts';
 
@@ -20,49 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => expect(world.errors).toEqual([]));
 
-const NUMBER = '(11) 98765-0000';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const applied = async () => {
-  while ((await readInbox(world.app, inboxReaders(world.app))) > 0);
-};
-
-async function aGateway<S extends { url: string; close(): Promise<void> }>(
-  start: () => Promise<S>,
-) {
-  const simulator = await start();
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
-
-const add = (
-  provider: 'evolution' | 'waha',
-  { url, apiKey }: { url: string; apiKey: string },
-  number = NUMBER,
-) =>
-  store.owner.call(contract.createWhatsappConfig, {
-    store_id: store.id,
-    body: { provider, name: 'Balcão', number, gateway_url: url, api_key: apiKey },
-  });
 
 const read = (id: string) => store.owner.call(contract.getWhatsappConfig, { id });
 
-async function tell(webhook: string | null, body: object, change = (url: string) => url) {
-  const url = change(new URL(webhook ?? '').pathname);
-  const { statusCode } = await world.server.inject({ method: 'POST', url, payload: body });
-  await applied();
-  return statusCode;
-}
-
-/** A number that its phone has read the code of, and that carries campaigns. */
-async function paired() {
-  const gateway = await aGateway(simulateEvolution);
-  const { id } = await add('evolution', gateway);
-  await store.owner.call(contract.pairWhatsappConfig, { id });
-  gateway.state = 'open';
-  await tell(gateway.webhook, gateway.notice('connection.update', { state: 'open' }));
-  await store.owner.call(contract.setWhatsappDefaults, { id, body: { campaigns: true } });
-  return { gateway, id };
+/** The codes that screens were shown, the latest last. */
+async function shownCodes() {
+  const rows = await world.sql<{ payload: contract.PairingShown }>(
+    `select payload from store_events where store_id = $1 and kind = 'whatsapp.pairing' order by seq`,
+    [store.id],
+  );
+  return rows.map(({ payload }) => payload.image);
 }
 
 async function launchTo(phones: readonly string[]): Promise<string> {
@@ -78,138 +44,196 @@ async function launchTo(phones: readonly string[]): Promise<string> {
   return id;
 }
 
-test('a number is paired by its code, sends a campaign, and hears what became of it', async () => {
-  const gateway = await aGateway(simulateEvolution);
-  const made = await add('evolution', gateway);
-  expect(made).toMatchObject({ state: 'pairing', number: '+5511987650000', ceiling: 20 });
-  expect(made).toMatchObject({ is_campaign_default: false });
-  const { pairing } = await store.owner.call(contract.pairWhatsappConfig, { id: made.id });
-  expect(pairing).toMatchObject({ image: 'data:image/png;base64,AAAA', code: '2@abc' });
-  gateway.state = 'open';
-  const open = gateway.notice('connection.update', { state: 'open', statusReason: 200 });
-  expect(await tell(gateway.webhook, open)).toBe(200);
-  expect(await read(made.id)).toMatchObject({ state: 'connected' });
-  const kept = await world.sql('select data::text from provider_events where account = $1', [
-    made.session_id,
-  ]);
-  expect(JSON.stringify(kept)).not.toContain(gateway.apiKey);
-
-  await store.owner.call(contract.setWhatsappDefaults, { id: made.id, body: { campaigns: true } });
-  const campaign = await launchTo(['+5511987650013']);
-  await sendUntilStatus(world, store, campaign, 'finished');
-  const [message] = gateway.sent;
-  expect(message).toMatchObject({ body: { number: '5511987650013', text: 'Oi, Cliente 1!' } });
-  const update = { keyId: message!.id, fromMe: true, status: 'READ' };
-  await tell(gateway.webhook, gateway.notice('messages.update', update));
-  await tell(
-    gateway.webhook,
-    gateway.notice('messages.update', { ...update, status: 'DELIVERY_ACK' }),
-  );
-  expect(await statuses(world, campaign)).toEqual({ read: 1 });
-});
-
-test('a notice with a made-up address is refused, and one without sense too', async () => {
-  const { gateway, id } = await paired();
-  const close = gateway.notice('connection.update', { state: 'close', statusReason: 401 });
-  const forged = (url: string) => url.replace(/[^/]+$/, 'x'.repeat(43));
-  expect(await tell(gateway.webhook, close, forged)).toBe(401);
-  expect(await tell(gateway.webhook, { nonsense: true })).toBe(400);
-  expect(await read(id)).toMatchObject({ state: 'connected' });
-});
-
-test('what a gateway did not tell is read back, each message once', async () => {
-  const { gateway, id } = await paired();
-  const wrote = (of: string, text: string, seconds: number) => ({
-    key: { id: of, remoteJid: '5511987650013@s.whatsapp.net', fromMe: false },
-    pushName: 'Ana',
-    messageTimestamp: Math.floor(world.clock.now().getTime() / 1000) + seconds,
-    message: { conversation: text },
+describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
+  const PHONE = '5511987650013';
+  const said = (id: string, text: string, more: object = {}) => ({
+    ...{ id, text, chat: PHONE, at: world.clock.now(), ...more },
   });
-  const first = wrote('A1', 'Oi', 0);
-  await tell(gateway.webhook, gateway.notice('messages.upsert', first));
-  gateway.kept = [first, wrote('A2', 'Tem o vestido azul?', 1)];
-  for (const _ of [1, 2]) await readBack.run(store.ctx, { store_id: store.id });
-  const rows = await world.sql(
-    `select m.text from conversation_messages m where m.store_id = $1 and m.sender_id = $2 order by m.at`,
-    [store.id, id],
-  );
-  expect(rows.map(({ text }) => text)).toEqual(['Oi', 'Tem o vestido azul?']);
-});
+  async function paired() {
+    const gateway = await start();
+    return { gateway, id: await pairedNumber(world, store, gateway) };
+  }
 
-test('a phone that leaves the session is noticed, told once, and its messages wait', async () => {
-  const { gateway, id } = await paired();
-  const close = gateway.notice('connection.update', { state: 'close', statusReason: 401 });
-  await tell(gateway.webhook, close);
-  await tell(gateway.webhook, close);
-  expect(await read(id)).toMatchObject({
-    state: 'disconnected',
-    state_reason: 'o celular saiu da sessão. Pareie de novo.',
+  test('a number is paired by its code, sends a campaign, and hears what became of it', async () => {
+    const gateway = await start();
+    const made = await addNumber(store, gateway);
+    expect(made).toMatchObject({ state: 'pairing', number: '+5511987650000', ceiling: 20 });
+    expect(made).toMatchObject({ is_campaign_default: false });
+    const { pairing } = await store.owner.call(contract.pairWhatsappConfig, { id: made.id });
+    expect(pairing?.image ?? null).toBe(gateway.firstImage);
+    expect(await tellOf(world, gateway, gateway.pair())).toBe(200);
+    expect(await read(made.id)).toMatchObject({ state: 'connected' });
+    const kept = await world.sql('select data::text from provider_events where account = $1', [
+      made.session_id,
+    ]);
+    expect(JSON.stringify(kept)).not.toContain(gateway.simulator.apiKey);
+
+    await store.owner.call(contract.setWhatsappDefaults, {
+      id: made.id,
+      body: { campaigns: true },
+    });
+    const campaign = await launchTo([`+${PHONE}`]);
+    await sendUntilStatus(world, store, campaign, 'finished');
+    const [message] = gateway.taken();
+    expect(message).toMatchObject({ to: PHONE, text: 'Oi, Cliente 1!' });
+    for (const of of ['read', 'delivered'] as const) {
+      await tellOf(world, gateway, gateway.receipt(message!.id, of));
+    }
+    expect(await statuses(world, campaign)).toEqual({ read: 1 });
   });
-  const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
-  expect(data).toHaveLength(1);
-  const campaign = await launchTo(['+5511987650013']);
-  await sendUntil(world, async () => true);
-  expect(gateway.sent).toEqual([]);
-  expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
-});
 
-test('a key that is not taken any more stops the number, and nothing is lost', async () => {
-  const { gateway, id } = await paired();
-  gateway.apiKey = 'outra';
-  const campaign = await launchTo(['+5511987650013']);
-  await sendUntil(world, async () => (await read(id)).state === 'disconnected');
-  expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
-});
+  test('each new code is shown while it lives', async () => {
+    const gateway = await start();
+    const { id } = await addNumber(store, gateway);
+    await store.owner.call(contract.pairWhatsappConfig, { id });
+    const images: string[] = [];
+    for (const _ of [1, 2]) {
+      const { told, image } = gateway.newCode();
+      await tellOf(world, gateway, told);
+      images.push(image);
+    }
+    expect((await shownCodes()).at(-1)).toBe(images.at(-1));
+    expect(await read(id)).toMatchObject({ state: 'pairing', state_reason: null });
+  });
 
-test('without an answer a message is never sent again', async () => {
-  const { gateway } = await paired();
-  gateway.mishap = 'no_answer';
-  const lost = await launchTo(['+5511987650013']);
-  await sendUntilStatus(world, store, lost, 'finished');
-  expect(await statuses(world, lost)).toEqual({ 'failed:unknown_outcome': 1 });
-  expect(gateway.sent).toHaveLength(1);
-});
+  test('a notice with a made-up address is refused, and one without sense too', async () => {
+    const { gateway, id } = await paired();
+    const forged = (url: string) => url.replace(/[^/]+$/, 'x'.repeat(43));
+    expect(await tellOf(world, gateway, gateway.leave(), forged)).toBe(401);
+    expect(await tellOf(world, gateway, { nonsense: true })).toBe(400);
+    expect(await read(id)).toMatchObject({ state: 'connected' });
+  });
 
-test('a number that may not begin conversations any more rests, and says so', async () => {
-  const { gateway, id } = await paired();
-  gateway.mishap = 'time_lock';
-  await launchTo(['+5511987650015']);
-  await sendUntil(world, async () => (await read(id)).state === 'restricted');
-  expect((await read(id)).state_reason).toContain('novas conversas');
-});
+  test('what a gateway did not tell is read back, each message once', async () => {
+    const { gateway } = await paired();
+    const first = said('A1', 'Oi');
+    await tellOf(world, gateway, gateway.wrote(first));
+    gateway.keep(first);
+    const at = new Date(world.clock.now().getTime() + 1_000);
+    gateway.keep(said('A2', 'Tem o vestido azul?', { at }));
+    for (const _ of [1, 2]) await readBack.run(store.ctx, { store_id: store.id });
+    const [one] = await conversationsOf(store);
+    const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
+    expect(texts).toEqual(['Oi', 'Tem o vestido azul?']);
+  });
 
-test('another phone than the one that was typed is logged out again', async () => {
-  const gateway = await aGateway(simulateWaha);
-  const { id } = await add('waha', gateway);
-  const { pairing } = await store.owner.call(contract.pairWhatsappConfig, { id });
-  expect(pairing?.image).toBe('data:image/png;base64,AAAA');
-  gateway.status = 'WORKING';
-  gateway.me = '5521911112222@c.us';
-  await tell(gateway.webhook, gateway.notice('session.status', { status: 'WORKING' }));
-  expect(await read(id)).toMatchObject({ state: 'disconnected' });
-  expect((await read(id)).state_reason).toContain('outro número');
-  expect(gateway.loggedOut).toBe(2);
-  gateway.status = 'WORKING';
-  // The same phone without its ninth digit.
-  gateway.me = '551187650000@c.us';
-  await tell(gateway.webhook, gateway.notice('session.status', { status: 'WORKING' }));
-  expect(await read(id)).toMatchObject({ state: 'connected' });
+  test('what the store writes on its own phone is the store’s, and what it sent from here is told once', async () => {
+    const { gateway } = await paired();
+    await tellOf(world, gateway, gateway.wrote(said('B1', 'Oi')));
+    const [one] = await conversationsOf(store);
+    await tellOf(world, gateway, gateway.wrote(said('B2', 'Já vejo', { fromMe: true })));
+    await say(store.owner, one!.id, 'Temos sim!');
+    await sendUntil(world, async () => gateway.taken().length > 0);
+    const [sent] = gateway.taken();
+    await tellOf(world, gateway, gateway.wrote(said(sent!.id, 'Temos sim!', { fromMe: true })));
+    const messages = await messagesOf(store, one!.id);
+    expect(messages.map(({ text, direction }) => [text, direction])).toEqual([
+      ['Oi', 'in'],
+      ['Já vejo', 'out'],
+      ['Temos sim!', 'out'],
+    ]);
+  });
+
+  test('a hidden id is no phone, and joins the phone’s conversation once both are told', async () => {
+    const { gateway } = await paired();
+    const at = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
+    await tellOf(world, gateway, gateway.wrote(said('C1', 'Oi', { chat: '123456789@lid' })));
+    expect(await conversationsOf(store)).toMatchObject([{ profile_contact: '123456789@lid' }]);
+    await tellOf(world, gateway, gateway.wrote(said('C2', 'Olá', { at: at(1) })));
+    const joined = { chat: '123456789@lid', alt: PHONE, at: at(2) };
+    await tellOf(world, gateway, gateway.wrote(said('C3', 'Sou eu', joined)));
+    const found = await conversationsOf(store);
+    expect(found).toMatchObject([{ profile_contact: `+${PHONE}`, profile_name: 'Ana' }]);
+    const texts = (await messagesOf(store, found[0]!.id)).map(({ text }) => text);
+    expect(texts).toEqual(['Oi', 'Olá', 'Sou eu']);
+    await tellOf(world, gateway, gateway.wrote(said('C4', 'No grupo', { chat: '120363@g.us' })));
+    expect(await conversationsOf(store)).toHaveLength(1);
+  });
+
+  test('a voice message comes with its file', async () => {
+    const { gateway } = await paired();
+    const { text: _text, ...message } = said('D1', '');
+    await tellOf(world, gateway, gateway.spoke(message, Buffer.from('OggS\0voz')));
+    await world.runJobs();
+    const [one] = await conversationsOf(store);
+    const [heard] = await messagesOf(store, one!.id);
+    expect(heard).toMatchObject({ media: { type: 'voice', state: 'ready', mime: 'audio/ogg' } });
+  });
+
+  test('a phone that leaves the session is noticed, told once, and its messages wait', async () => {
+    const { gateway, id } = await paired();
+    const left = gateway.leave();
+    await tellOf(world, gateway, left);
+    await tellOf(world, gateway, left);
+    expect(await read(id)).toMatchObject({
+      state: 'disconnected',
+      state_reason: gateway.whyLeft,
+    });
+    const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
+    expect(data).toHaveLength(1);
+    const campaign = await launchTo([`+${PHONE}`]);
+    await sendUntil(world, async () => true);
+    expect(gateway.taken()).toEqual([]);
+    expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
+  });
+
+  test('a key that is not taken any more stops the number, and nothing is lost', async () => {
+    const { gateway, id } = await paired();
+    gateway.simulator.apiKey = 'outra';
+    const campaign = await launchTo([`+${PHONE}`]);
+    await sendUntil(world, async () => (await read(id)).state === 'disconnected');
+    expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
+  });
+
+  test.each(['no_answer', 'no_id'] as const)(
+    'a message that may have left is never sent again (%s)',
+    async (mishap) => {
+      const { gateway } = await paired();
+      gateway.simulator.mishap = mishap;
+      const lost = await launchTo([`+${PHONE}`]);
+      await sendUntilStatus(world, store, lost, 'finished');
+      expect(await statuses(world, lost)).toEqual({ 'failed:unknown_outcome': 1 });
+      expect(gateway.taken()).toHaveLength(1);
+    },
+  );
+
+  test('a phone that is not on WhatsApp is closed', async () => {
+    const { gateway } = await paired();
+    gateway.simulator.mishap = 'not_on_whatsapp';
+    const campaign = await launchTo([`+${PHONE}`]);
+    await sendUntilStatus(world, store, campaign, 'finished');
+    expect(await statuses(world, campaign)).toEqual({ 'invalid_contact:not_on_whatsapp': 1 });
+  });
+
+  test('a number that may not begin conversations any more rests, and says so', async () => {
+    const { gateway, id } = await paired();
+    gateway.simulator.mishap = 'time_lock';
+    await launchTo([`+${PHONE}`]);
+    await sendUntil(world, async () => {
+      const [sent] = gateway.taken();
+      // Where a gateway takes the message, it tells of the lock afterwards.
+      if (sent) await tellOf(world, gateway, gateway.locked(sent.id));
+      return (await read(id)).state === 'restricted';
+    });
+    expect((await read(id)).state_reason).toContain('novas conversas');
+  });
 });
 
 test('an address in our own network, a landline and another store’s number are refused', async () => {
-  const gateway = await aGateway(simulateEvolution);
-  await expect(add('evolution', gateway, '(11) 3333-0000')).toFailWith('invalid_fields');
+  const gateway = await evolution();
+  await expect(addNumber(store, gateway, '(11) 3333-0000')).toFailWith('invalid_fields');
   world.app.config.allowPrivateHosts = false;
-  await expect(add('evolution', gateway)).toFailWith('invalid_fields');
+  await expect(addNumber(store, gateway)).toFailWith('invalid_fields');
   world.app.config.allowPrivateHosts = true;
-  const { id } = await add('evolution', gateway);
+  const { id } = await addNumber(store, gateway);
   const other = await aStore(world);
   const { status } = await other.owner.send(contract.getWhatsappConfig, { id });
   expect(status).toBe(404);
 });
 
 test('a number that is connected and hears nothing for four opening hours says so, and tells it once', async () => {
-  const { gateway, id } = await paired();
+  const gateway = await evolution();
+  const id = await pairedNumber(world, store, gateway);
   await world.sql(
     `update stores set opening_hours = (
        select jsonb_object_agg(day, '{"start": "09:00", "end": "12:59"}'::jsonb) from unnest(array['monday', 'tuesday',
@@ -240,12 +264,8 @@ test('a number that is connected and hears nothing for four opening hours says s
   expect(await told()).toHaveLength(1);
 
   // One message is enough to know that it hears.
-  const data = {
-    key: { remoteJid: '5511912345678@s.whatsapp.net', fromMe: false, id: 'H1' },
-    ...{ pushName: 'Rui', message: { conversation: 'Oi' } },
-    messageTimestamp: Math.floor(world.clock.now().getTime() / 1000),
-  };
-  await tell(gateway.webhook, gateway.notice('messages.upsert', data));
+  const said = { id: 'H1', chat: '5511912345678', text: 'Oi', at: world.clock.now() };
+  await tellOf(world, gateway, gateway.wrote(said));
   expect(await read(id)).toMatchObject({ silent_since: null, state_label: 'Conectado' });
   await look();
   expect(await told()).toHaveLength(1);

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { inboundOf, interpret, noticesIn, partsOf, type WahaNotice } from './interpret.ts';
+
+const NOW = new Date('2026-11-26T12:00:00.000Z');
+const SECONDS = 1_764_000_000;
+
+const told = (event: string, payload: object, more: object = {}) =>
+  noticesIn({ id: 'evt_1', event, session: 'x', payload, ...more }, NOW);
+
+const message = (change: object = {}) => ({
+  ...{ id: 'false_5511987654321@c.us_ABC', timestamp: SECONDS, fromMe: false },
+  ...{ from: '5511987654321@c.us', body: 'Oi', hasMedia: false, ...change },
+});
+
+test('a message is named by the last part of its name, whichever chat stands before it', () => {
+  expect(partsOf('false_5511987654321@c.us_ABC').id).toBe('ABC');
+  expect(partsOf('false_123456@lid_ABC').id).toBe('ABC');
+  expect(partsOf('true_120363@g.us_ABC_5511987654321@c.us').id).toBe('ABC');
+  expect(partsOf('ABC')).toEqual({ chat: null, id: 'ABC' });
+});
+
+test.each([
+  ['NOWEB', { key: { remoteJidAlt: '5511987654321:3@s.whatsapp.net' }, pushName: 'Ana' }],
+  ['NOWEB before', { key: { senderPn: '5511987654321@s.whatsapp.net' }, pushName: 'Ana' }],
+  ['GOWS', { Info: { SenderAlt: '5511987654321:3@s.whatsapp.net', PushName: 'Ana' } }],
+])('%s tells the phone beside the hidden id', (_engine, _data) => {
+  const inbound = inboundOf(message({ id: 'false_123456@lid_ABC', from: '123456@lid', _data }));
+  expect(inbound).toMatchObject({
+    ...{ contact: '+5511987654321', also: ['123456@lid'], profile_name: 'Ana' },
+    provider_message_id: 'ABC',
+  });
+});
+
+test('of what the store writes itself the other name is the receiver’s, not the store’s', () => {
+  const Info = { SenderAlt: '999@lid', RecipientAlt: '123456@lid' };
+  const sent = { id: 'true_5511987654321@c.us_ABC', fromMe: true, to: null, _data: { Info } };
+  expect(inboundOf(message(sent))).toMatchObject({
+    ...{ contact: '+5511987654321', also: ['123456@lid'], is_from_store: true },
+  });
+});
+
+test.each(['120363@g.us', '120363@newsletter', '5511@broadcast', 'status@broadcast', '0@c.us'])(
+  'what is said in %s is nobody’s',
+  (chat) => {
+    const _data = { key: { remoteJidAlt: '5511987654321@s.whatsapp.net' } };
+    expect(inboundOf(message({ id: `false_${chat}_ABC`, from: chat, _data }))).toBeNull();
+  },
+);
+
+test.each([
+  ['what was spoken, as WhatsApp keeps it', 'audio/ogg; codecs=opus', {}, 'voice'],
+  [
+    'what NOWEB says was spoken',
+    'audio/mp4',
+    { message: { audioMessage: { ptt: true } } },
+    'voice',
+  ],
+  ['what GOWS says was spoken', 'audio/mp4', { Message: { audioMessage: { PTT: true } } }, 'voice'],
+  ['a song', 'audio/mpeg', {}, 'audio'],
+  ['a sticker', 'image/webp', {}, 'sticker'],
+  ['a photo', 'image/jpeg', {}, 'image'],
+  ['a sheet', 'text/csv', {}, 'document'],
+])('%s is what it is', (_what, mimetype, _data, type) => {
+  const media = { url: 'http://localhost:3000/api/files/x/ABC.bin', mimetype };
+  const inbound = inboundOf(message({ body: null, hasMedia: true, media, _data }));
+  expect(inbound?.media).toMatchObject({ type, ref: '/api/files/x/ABC.bin' });
+});
+
+test('a file that was not fetched stays one, to be asked for by its message', () => {
+  const media = { url: null, mimetype: 'image/jpeg', error: 'timeout' };
+  const inbound = inboundOf(message({ hasMedia: true, media }));
+  expect(inbound).toMatchObject({
+    text: 'Oi',
+    media: { type: 'image', ref: 'false_5511987654321@c.us_ABC' },
+  });
+});
+
+test('the keys to a file are not kept', () => {
+  const audioMessage = {
+    mimetype: 'audio/ogg',
+    ptt: true,
+    mediaKey: 'segredo',
+    url: 'https://mmg',
+  };
+  const notices = told(
+    'message.any',
+    message({ hasMedia: true, _data: { message: { audioMessage } } }),
+  );
+  expect(JSON.stringify(notices)).not.toContain('segredo');
+});
+
+test('an engine’s own words that nobody expected lose no message', () => {
+  const _data = { key: 'x', Info: 7, notifyName: {}, message: [] };
+  expect(told('message.any', message({ _data, media: 'x', replyTo: 3 }))).toHaveLength(1);
+});
+
+test('a notice counts from when it happened, not from when it came', () => {
+  const at = NOW.getTime() - 60_000;
+  const payload = { id: 'true_123456@lid_ABC', fromMe: true, ack: 3 };
+  const [late] = told('message.ack', payload, { timestamp: at })!;
+  expect(late).toMatchObject({ element: 'ABC:3' });
+  expect(interpret(late!.data as WahaNotice)).toMatchObject({
+    receipt: { provider_message_id: 'ABC', status: 'read', at: new Date(at) },
+  });
+  const [timeless] = told('message.ack', payload)!;
+  expect(interpret(timeless!.data as WahaNotice)).toMatchObject({ receipt: { at: NOW } });
+});
+
+test('an answer names what it answers as it was told', () => {
+  const of = (id: string) => inboundOf(message({ replyTo: { id } }))?.reply_to;
+  expect([of('true_5511987654321@c.us_XYZ'), of('XYZ')]).toEqual(['XYZ', 'XYZ']);
+});
+
+test.each([
+  ['WORKING', 'connected', false],
+  ['STARTING', 'pairing', false],
+  ['SCAN_QR_CODE', 'pairing', false],
+  ['PASSKEY_REQUIRED', 'pairing', true],
+  ['PASSKEY_CONFIRMATION_REQUIRED', 'pairing', true],
+  ['FAILED', 'disconnected', true],
+  ['STOPPED', 'disconnected', true],
+])('%s is %s', (status, state, hasReason) => {
+  const [notice] = told('session.status', { status })!;
+  const news = interpret(notice!.data as WahaNotice);
+  const reason = hasReason ? expect.any(String) : null;
+  expect(news).toMatchObject({ about: 'sender', sender: { state, reason } });
+});
+
+test('a lock on new conversations is heard from the session and from a message that failed', () => {
+  const timelock = { reachoutTimelock: { isActive: true } };
+  const [lock] = told('session.status', { status: 'WORKING', data: timelock })!;
+  expect(interpret(lock!.data as WahaNotice)).toMatchObject({ sender: { state: 'restricted' } });
+  const error = { code: '463', blocked: true };
+  const notices = told('message.ack', { id: 'true_5511987654321@c.us_ABC', ack: -1, error })!;
+  expect(notices.map(({ data }) => interpret(data as WahaNotice))).toMatchObject([
+    { about: 'message', receipt: { status: 'failed' } },
+    { about: 'sender', sender: { state: 'restricted' } },
+  ]);
+});
