@@ -165,7 +165,7 @@ export function digitsOf(contact: string): string {
 }
 
 /** How a chat calls its person: E.164 where it is a phone, else the hidden id as it is; null of groups and channels. */
-export function contactOf(jid: string): string | null {
+function contactOf(jid: string): string | null {
   const [name = '', server = ''] = jid.split('@');
   const digits = name.split(':')[0] ?? '';
   if (!/^[1-9]\d+$/.test(digits)) return null;

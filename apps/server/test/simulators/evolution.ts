@@ -13,8 +13,8 @@ export interface EvolutionSimulator {
   sent: { path: string; body: Record<string, unknown>; id: string }[];
   webhook: string | null;
   state: 'open' | 'connecting' | 'close';
-  /** What it does with the next messages in place of taking them. */
-  mishap: 'no_answer' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
+  /** What it does with the next messages in place of taking them; `gave_up`: a server in front of it did. */
+  mishap: 'no_answer' | 'gave_up' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
   /** What a chat holds, for reading back. */
   kept: Record<string, unknown>[];
   /** Files by the messages that they came with. */
@@ -84,6 +84,7 @@ export async function simulateEvolution(): Promise<EvolutionSimulator> {
     const id = `3EB0${(++count).toString(16).padStart(16, '0').toUpperCase()}`;
     simulator.sent.push({ path, body, id });
     if (simulator.mishap === 'no_id') return [201, {}];
+    if (simulator.mishap === 'gave_up') return [504, null];
     const remoteJid = `${body.number}@s.whatsapp.net`;
     return [201, { key: { remoteJid, fromMe: true, id }, status: 'PENDING' }];
   };

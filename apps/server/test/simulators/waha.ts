@@ -28,8 +28,8 @@ export interface WahaSimulator {
   /** Whose phone has read the code. */
   me: string | null;
   loggedOut: number;
-  /** What it does with the next messages in place of taking them. */
-  mishap: 'no_answer' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
+  /** What it does with the next messages in place of taking them; `gave_up`: a server in front of it did. */
+  mishap: 'no_answer' | 'gave_up' | 'not_on_whatsapp' | 'time_lock' | 'no_id' | null;
   /** Chats of phones that WhatsApp knows under another one, such as without the ninth digit. */
   chats: Record<string, string>;
   /** What a chat holds, for reading back. */
@@ -161,6 +161,7 @@ export async function simulateWaha(
     const id = `3EB0${(++count).toString(16).padStart(16, '0').toUpperCase()}`;
     simulator.sent.push({ path, body, id });
     if (simulator.mishap === 'no_id') return [201, {}];
+    if (simulator.mishap === 'gave_up') return [504, null];
     return [201, takenBy(engine, String(body.chatId), id)];
   }
 

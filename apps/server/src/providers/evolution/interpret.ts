@@ -114,7 +114,9 @@ export function interpret(notice: EvolutionNotice): WhatsappNews | null {
 
 /** What was said in a chat; null of groups, reactions and what has neither text nor file. */
 export function inboundOf(raw: EvolutionMessage): InboundMessage | null {
-  const { key, pushName, messageTimestamp, message, contextInfo } = Message.parse(raw);
+  const read = Message.safeParse(raw);
+  if (!read.success) return null;
+  const { key, pushName, messageTimestamp, message, contextInfo } = read.data;
   const [contact, ...also] = namesOf([key.remoteJid, key.remoteJidAlt, key.senderPn]);
   const said = contentOf(message ?? {});
   if (!contact || !said) return null;

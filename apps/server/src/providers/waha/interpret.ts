@@ -155,14 +155,20 @@ export function interpret(notice: WahaNotice): WhatsappNews | null {
       const { status } = notice;
       const sender = { state: stateOf(status), reason: reasonOf(status) };
       const has_code = status === 'SCAN_QR_CODE';
-      return { about: 'sender', sender: has_code ? { ...sender, has_code } : sender };
+      const is_stop = status === 'STOPPED';
+      return {
+        about: 'sender',
+        sender: { ...sender, ...(has_code && { has_code }), ...(is_stop && { is_stop }) },
+      };
     }
   }
 }
 
 /** What was said in a chat; null of groups, channels and what has neither text nor file. */
 export function inboundOf(raw: WahaMessage): InboundMessage | null {
-  const message = Message.parse(raw);
+  const read = Message.safeParse(raw);
+  if (!read.success) return null;
+  const message = read.data;
   const { fromMe, body, hasMedia, replyTo, timestamp, _data } = message;
   // Engines fill `from` and `to` differently; the chat in the name is the customer's with all of them.
   const { chat, id } = partsOf(message.id);

@@ -31,7 +31,11 @@ test('a session that is there already is paired again, with the store that readi
   expect(await read(id)).toMatchObject({ state: 'disconnected' });
 
   await pair(id);
+  const stopped = simulator.notice('session.status', { status: 'STOPPED' });
+  await tellOf(world, gateway, stopped);
   expect(await read(id)).toMatchObject({ state: 'pairing' });
+  const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });
+  expect(data).toHaveLength(1);
   // What was known of the phone that left is gone, and a code can come.
   expect(simulator).toMatchObject({ status: 'STARTING', loggedOut: 1 });
   expect(simulator.configs).toHaveLength(2);
@@ -42,6 +46,14 @@ test('a session that is there already is paired again, with the store that readi
   await tellOf(world, gateway, gateway.newCode().told);
   await tellOf(world, gateway, gateway.pair());
   expect(await read(id)).toMatchObject({ state: 'connected' });
+});
+
+test('a number whose gateway does not begin stays what it was', async () => {
+  const gateway = await waha('NOWEB');
+  const id = await pairedNumber(world, store, gateway);
+  gateway.simulator.apiKey = 'outra';
+  await expect(pair(id)).toFailWith('whatsapp_refused');
+  expect(await read(id)).toMatchObject({ state: 'connected', state_reason: null });
 });
 
 test('a number whose phone asks for a passkey says what is left to do', async () => {

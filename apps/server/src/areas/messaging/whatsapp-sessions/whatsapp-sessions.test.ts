@@ -110,6 +110,8 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     await tellOf(world, gateway, gateway.wrote(first));
     gateway.keep(first);
     const at = new Date(world.clock.now().getTime() + 1_000);
+    // What nobody understands takes nothing else with it.
+    gateway.simulator.kept.push({ id: 7 });
     gateway.keep(said('A2', 'Tem o vestido azul?', { at }));
     for (const _ of [1, 2]) await readBack.run(store.ctx, { store_id: store.id });
     const [one] = await conversationsOf(store);
@@ -185,7 +187,7 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
   });
 
-  test.each(['no_answer', 'no_id'] as const)(
+  test.each(['no_answer', 'no_id', 'gave_up'] as const)(
     'a message that may have left is never sent again (%s)',
     async (mishap) => {
       const { gateway } = await paired();

@@ -122,6 +122,8 @@ export interface SenderNews {
   number?: string;
   /** A gateway has a new code to pair with, which it hands out when it is asked. */
   has_code?: boolean;
+  /** A gateway stopped the session, perhaps only to begin it anew. */
+  is_stop?: boolean;
   /** In words for the store. */
   reason: string | null;
 }

@@ -31,8 +31,15 @@ export async function pairSession(ctx: Ctx, id: string): Promise<{ pairing: Pair
   }
   const line = await lineOf(ctx, sender);
   const webhook = gatewayWebhook(ctx.app, sender.provider, sender.external_id);
-  const code = await askProvider(() => gateway.start(ctx.app, line, webhook));
+  const { state, state_reason: reason } = sender;
+  // First, so that nothing which the gateway tells meanwhile is overwritten.
   await changeSenderState(ctx, id, { state: 'pairing', reason: null, byPerson: true });
+  const code = await askProvider(() => gateway.start(ctx.app, line, webhook)).catch(
+    async (error: unknown) => {
+      await changeSenderState(ctx, id, { state, reason, byPerson: true });
+      throw error;
+    },
+  );
   return { pairing: code && shownCode(id, code) };
 }
 
@@ -78,11 +85,14 @@ async function askForCode(ctx: Ctx, sender: SenderRow, gateway: SessionApi | nul
   if (code) await showPairing(ctx, sender, code);
 }
 
-function apply(ctx: Ctx, { id }: SenderRow, { state, reason, number }: SenderNews): Promise<void> {
+function apply(ctx: Ctx, { id }: SenderRow, news: SenderNews): Promise<void> {
+  const { state, reason, number } = news;
   return inTransaction(ctx, async (ctx) => {
     const now = await findSender(ctx, id);
     if (!now) return;
     if (number && !now.number) await changeSender(ctx, id, { number });
+    // A session that is begun anew is stopped first.
+    if (news.is_stop && now.state === 'pairing') return;
     const staysPaused = now.state === 'paused' && state === 'connected';
     // While a phone is paired, what is left to do may change.
     const isNews = state !== now.state || (state === 'pairing' && reason !== now.state_reason);
