@@ -78,7 +78,7 @@ test('what comes late or out of order stands in its place and moves nothing back
 test('an answer within the second of what it answers stands after it', async () => {
   const number = await aNumber(store);
   const second = new Date(Math.floor(world.clock.now().getTime() / 1_000) * 1_000);
-  world.clock.set(second);
+  world.clock.set(second.toISOString());
   await hear(store, number, inbound(world, 'Oi'));
   const [one] = await conversationsOf(store);
   world.clock.advance(1_500);
