@@ -60,6 +60,7 @@ import {
   copyMedia,
   eraseChats,
   findOpenWindows,
+  readOpeningHours,
   receiveInbound,
   sendReadReceipt,
 } from './areas/messaging/chat/index.ts';
@@ -278,6 +279,7 @@ export function startSending(app: App): Promise<{ stop(): Promise<void> }> {
   const whatsapp: WhatsappTools = {
     openMedia: (ctx, { media_id }) => readMedia(ctx, media_id),
     openWindows: findOpenWindows,
+    openingHours: readOpeningHours,
     templateHeld: isTemplateHeld,
     templateBlocked: noteTemplateBlocked,
   };

@@ -11,6 +11,7 @@ export * from './import-fields.ts';
 export * from './lists.ts';
 export * from './message-variables.ts';
 export * from './money.ts';
+export * from './opening-hours.ts';
 export * from './opt-out-reply.ts';
 export { ORDER_STATUS_LABELS, paymentName } from './order-labels.ts';
 export * from './order-statuses.ts';

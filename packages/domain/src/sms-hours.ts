@@ -65,7 +65,7 @@ export function nextOpeningOf(zone: string, now: Date, hoursOn: HoursOn): Date {
     if (!hours) continue;
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
     const at = (hour: number) =>
-      instantOf({ year, month, day: date, time: hour * HOUR_MS, offset: null });
+      instantOf({ year, month, day: date, time: Math.round(hour * HOUR_MS), offset: null });
     if (now.getTime() < at(hours[0])) return new Date(at(hours[0]));
     if (now.getTime() < at(hours[1])) return now;
   }

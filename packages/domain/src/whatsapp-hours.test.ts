@@ -33,3 +33,28 @@ test('hours are those of whoever gets it; anywhere is where it opens first', () 
   const evening = at('2026-11-16', '22:30');
   expect(nextWhatsappOpeningAnywhere(evening, 'marketing')).toEqual(evening);
 });
+
+test('a number of one’s own writes while the store is open, so that somebody answers', () => {
+  const openFrom = (start: string, end: string) => ({
+    hours: Object.fromEntries(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+        day,
+        { start, end },
+      ]),
+    ) as never,
+    time_zone: SP,
+  });
+  const next = (time: string, store: ReturnType<typeof openFrom>, zone = SP) =>
+    nextWhatsappOpening(zone, at('2026-11-16', time), 'unofficial', store);
+  const days = openFrom('10:00', '17:59');
+  expect(next('09:00', days)).toEqual(at('2026-11-16', '10:00'));
+  expect(next('17:59', days)).toEqual(at('2026-11-16', '17:59'));
+  expect(next('18:00', days)).toEqual(at('2026-11-17', '10:00'));
+  // The store is open from six; in Acre it is eight when it is ten in São Paulo.
+  expect(next('07:00', openFrom('06:00', '11:59'), ACRE)).toEqual(at('2026-11-16', '10:00'));
+  // Open while nobody may be reached: as if it had no hours.
+  expect(next('09:00', openFrom('22:00', '23:59'))).toEqual(at('2026-11-16', '09:00'));
+  expect(nextWhatsappOpeningAnywhere(at('2026-11-16', '18:30'), 'unofficial', days)).toEqual(
+    at('2026-11-17', '10:00'),
+  );
+});

@@ -1,3 +1,4 @@
+import { nextStoreOpening, type StoreHours } from './opening-hours.ts';
 import { nextOpeningOf, SMS_ZONES } from './sms-hours.ts';
 
 /**
@@ -11,13 +12,35 @@ export const WHATSAPP_HOURS = {
 } as const satisfies Record<string, readonly [from: number, to: number]>;
 export type WhatsappHours = keyof typeof WHATSAPP_HOURS;
 
-/** When a message may reach this zone: now, or at its next opening. */
-export function nextWhatsappOpening(zone: string, now: Date, hours: WhatsappHours): Date {
-  return nextOpeningOf(zone, now, () => WHATSAPP_HOURS[hours]);
+/** A store that is open only while nobody may be reached has no hours of its own. */
+const MOST_TRIES = 14;
+
+/**
+ * When a message may reach this zone: now, or at its next opening; with a store, while that is open too, so that
+ * somebody is there to answer.
+ */
+export function nextWhatsappOpening(
+  zone: string,
+  now: Date,
+  hours: WhatsappHours,
+  store: StoreHours | null = null,
+): Date {
+  const nextThere = (from: Date) => nextOpeningOf(zone, from, () => WHATSAPP_HOURS[hours]);
+  let there = nextThere(now);
+  for (let tries = 0; store && tries < MOST_TRIES; tries++) {
+    const here = nextStoreOpening(store, there);
+    if (here <= there) return there;
+    there = nextThere(here);
+  }
+  return store ? nextThere(now) : there;
 }
 
 /** When one may reach anybody at all. */
-export function nextWhatsappOpeningAnywhere(now: Date, hours: WhatsappHours): Date {
-  const opens = SMS_ZONES.map((zone) => nextWhatsappOpening(zone, now, hours).getTime());
+export function nextWhatsappOpeningAnywhere(
+  now: Date,
+  hours: WhatsappHours,
+  store: StoreHours | null = null,
+): Date {
+  const opens = SMS_ZONES.map((zone) => nextWhatsappOpening(zone, now, hours, store).getTime());
   return new Date(Math.min(...opens));
 }

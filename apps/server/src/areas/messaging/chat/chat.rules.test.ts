@@ -1,6 +1,6 @@
 import { optOutReply } from '@clientela/domain';
 import { expect, test } from 'vitest';
-import { isOpenAt, mayAssign, namesOf, previewOf, sentAs } from './chat.rules.ts';
+import { mayAssign, namesOf, previewOf, sentAs } from './chat.rules.ts';
 
 test.each([
   ['SAIR', 'stop'],
@@ -28,22 +28,6 @@ test('a phone with and without its ninth digit is one name, and a lid is never a
     '+5511987654321',
     'BR.13491208655302741918',
   ]);
-});
-
-const DAY = { start: '08:00', end: '18:00' };
-const HOURS = {
-  ...{ monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY },
-  ...{ saturday: { start: '09:00', end: '13:00' }, sunday: { start: '10:00', end: '10:01' } },
-};
-
-test.each([
-  ['2026-11-23T11:00:00Z', true],
-  ['2026-11-23T10:59:00Z', false],
-  ['2026-11-23T21:01:00Z', false],
-  // Saturday afternoon.
-  ['2026-11-28T17:00:00Z', false],
-])('at %s the store is open: %s', (at, isOpen) => {
-  expect(isOpenAt(HOURS, 'America/Sao_Paulo', new Date(at))).toBe(isOpen);
 });
 
 test('sellers take what is free and pass on what is theirs; managers do as they like', () => {

@@ -1,5 +1,4 @@
-import type { OpeningHours } from '@clientela/contract';
-import { parsePhone } from '@clientela/domain';
+import { isOpenAt, parsePhone, type StoreHours } from '@clientela/domain';
 
 /** Free text may follow for so long after a customer's message (channels §1.10). */
 export const WINDOW_MS = 24 * 3_600_000;
@@ -38,29 +37,6 @@ export function namesOf({ contact, also }: { contact: string; also: readonly str
   return names.toSorted((a, b) => Number(isPhone(b)) - Number(isPhone(a)));
 }
 
-const WEEK = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-] as const satisfies readonly (keyof OpeningHours)[];
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** Whether the store is open at an instant, by its hours and in its time zone. */
-export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const day = WEEK[DAYS.indexOf(part('weekday'))];
-  if (!day) return true;
-  const time = `${part('hour')}:${part('minute')}`;
-  return hours[day].start <= time && time <= hours[day].end;
-}
-
 const STEP_MINUTES = 10;
 /** Nobody is open less than this often. */
 const LOOK_BACK_MS = 14 * 86_400_000;
@@ -69,13 +45,13 @@ const LOOK_BACK_MS = 14 * 86_400_000;
 export function hasBeenOpenFor(
   openHours: number,
   since: Date,
-  { hours, time_zone, now }: { hours: OpeningHours; time_zone: string; now: Date },
+  { now, ...store }: StoreHours & { now: Date },
 ): boolean {
   const from = Math.max(since.getTime(), now.getTime() - LOOK_BACK_MS);
   const stepMs = STEP_MINUTES * 60_000;
   let steps = (openHours * 60) / STEP_MINUTES;
   for (let at = now.getTime(); steps > 0 && at - stepMs >= from; at -= stepMs) {
-    if (isOpenAt(hours, time_zone, new Date(at))) steps--;
+    if (isOpenAt(store, new Date(at))) steps--;
   }
   return steps <= 0;
 }

@@ -1,4 +1,5 @@
 import { type ChatSettings, type OpeningHours, ROLES, roleMay } from '@clientela/contract';
+import type { StoreHours } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 
@@ -33,14 +34,14 @@ export async function writeSettings(ctx: Ctx, settings: ChatSettings): Promise<v
     .execute();
 }
 
-export async function readOpeningHours(ctx: Ctx): Promise<OpeningHours> {
+export async function readOpeningHours(ctx: Ctx): Promise<StoreHours> {
   const { opening_hours } = await ctx.db
     .selectFrom('stores')
     .select('opening_hours')
     .where('id', '=', ctx.store.id)
     .executeTakeFirstOrThrow();
   // What the store's form checked.
-  return opening_hours as unknown as OpeningHours;
+  return { hours: opening_hours as unknown as OpeningHours, time_zone: ctx.store.time_zone };
 }
 
 /** Whoever used the product within these minutes is at work. */

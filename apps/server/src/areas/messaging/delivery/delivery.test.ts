@@ -23,6 +23,8 @@ let openOf: (queue: QueueOf) => Promise<Plan | Rest>;
 let answer: (message: Message) => SendResult;
 let queueId: string;
 let perSecond: number | null;
+/** Messages that were to say what does not hold any more. */
+let lapsed: Set<string>;
 let letters: Source;
 
 beforeEach(async () => {
@@ -33,6 +35,7 @@ beforeEach(async () => {
   pauses = [];
   hasFinished = false;
   perSecond = null;
+  lapsed = new Set();
   opened = {
     source_id: letters.source_id,
     contents: [],
@@ -66,6 +69,12 @@ const source: MessageSource = {
     return { sent: done.length, freed: 0 };
   },
   receive: async () => [],
+  async verify(_ctx, _queue, messages) {
+    const asked = messages.map((message) =>
+      lapsed.has(message.message_id) ? { ...message, block: 'order_arrived' as const } : message,
+    );
+    return { messages: asked, later: [] };
+  },
   async postpone(_ctx, _queue, messages) {
     postponed.push(...messages);
   },
@@ -258,6 +267,22 @@ test('a sender keeps to its quota, two processes together', async () => {
   const seconds = (times.at(-1)! - times[0]!) / 1_000;
   // 39 gaps of 25 ms; a busy machine may only be slower.
   expect(seconds).toBeGreaterThan(0.9);
+});
+
+test('what waits for seconds for its place is asked about again before it leaves', async () => {
+  perSecond = 0.9;
+  await queueMessages(2);
+  const [, second] = waiting;
+  answer = () => {
+    // The cart of the next one is paid while it waits.
+    lapsed.add(second!.message_id);
+    return { result: 'accepted', response: '' };
+  };
+  await deliverUntil(() => outcomes.length === 2);
+  expect(outcomes.map(({ status, reason }) => [status, reason])).toEqual([
+    ['sent', null],
+    ['not_sent', 'order_arrived'],
+  ]);
 });
 
 test('a queue that stays open and has nothing left rests until somebody adds to it', async () => {

@@ -207,20 +207,40 @@ export class Turn {
     { window, place }: { window: SendWindow; place: Batch['place'] },
   ): Promise<void> {
     await window.take();
-    await place?.();
+    const waiting = place?.();
+    await waiting;
     if (this.#shouldStop) {
       this.#putBack(message, () => window.give());
       return;
     }
+    const asked = waiting && this.#isSlow ? await this.#askAgain(message) : message;
+    if (!asked) {
+      window.give();
+      return;
+    }
     this.#open++;
-    void this.#send(message)
-      .catch((error: unknown) => this.#notSent(message, error))
+    void this.#send(asked)
+      .catch((error: unknown) => this.#notSent(asked, error))
       .then((result) =>
-        this.#settle(message, result, () => {
+        this.#settle(asked, result, () => {
           window.give();
           this.#closeOne();
         }),
       );
+  }
+
+  /** A number that is paired with a phone sends one message in many seconds. */
+  get #isSlow(): boolean {
+    const { perSecond } = this.#tools.carrier;
+    return Boolean(perSecond && perSecond < 1);
+  }
+
+  /** What has waited for its place for seconds, as it is by now; null: it does not leave. */
+  async #askAgain(message: Message): Promise<Message | null> {
+    const [asked] = this.#holdBack(await this.#verified([message]));
+    if (!asked?.block) return asked ?? null;
+    this.#finish(asked, { status: 'not_sent', reason: asked.block });
+    return null;
   }
 
   #closeOne(): void {

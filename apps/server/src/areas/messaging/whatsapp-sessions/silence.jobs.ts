@@ -20,8 +20,7 @@ export const findSilent = job({
   once: ({ store_id }) => store_id,
   attempts: 2,
   async run(ctx) {
-    const hours = await readOpeningHours(ctx);
-    const when = { hours, time_zone: ctx.store.time_zone, now: ctx.clock.now() };
+    const when = { ...(await readOpeningHours(ctx)), now: ctx.clock.now() };
     for (const sender of await listSenders(ctx, ['NON_OFFICIAL_WHATSAPP'])) {
       const mayBeSilent = SENDING_STATES.includes(sender.state) && !sender.silent_since;
       if (!mayBeSilent || !gatewayOf(ctx, sender)) continue;

@@ -31,6 +31,15 @@ async function shownCodes() {
   return rows.map(({ payload }) => payload.image);
 }
 
+async function openDaily(start: string, end: string): Promise<void> {
+  await world.sql(
+    `update stores set opening_hours = (
+       select jsonb_object_agg(day, jsonb_build_object('start', $2::text, 'end', $3::text)) from unnest(array['monday',
+         'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']) day) where id = $1`,
+    [store.id, start, end],
+  );
+}
+
 async function launchTo(phones: readonly string[]): Promise<string> {
   const ids = await customers(world, store, phones.length);
   await world.sql(
@@ -221,6 +230,19 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
   });
 });
 
+test('a campaign leaves while the store is open, so that somebody answers', async () => {
+  const gateway = await evolution();
+  await pairedNumber(world, store, gateway);
+  await openDaily('15:00', '17:59');
+  const campaign = await launchTo(['+5511987650013']);
+  await sendUntil(world, async () => true);
+  expect(gateway.taken()).toEqual([]);
+  expect(await statuses(world, campaign)).toEqual({ waiting_to_send: 1 });
+  await pass(world, 3 * HOUR_MS);
+  await sendUntilStatus(world, store, campaign, 'finished');
+  expect(gateway.taken()).toHaveLength(1);
+});
+
 test('an address in our own network, a landline and another store’s number are refused', async () => {
   const gateway = await evolution();
   await expect(addNumber(store, gateway, '(11) 3333-0000')).toFailWith('invalid_fields');
@@ -236,12 +258,7 @@ test('an address in our own network, a landline and another store’s number are
 test('a number that is connected and hears nothing for four opening hours says so, and tells it once', async () => {
   const gateway = await evolution();
   const id = await pairedNumber(world, store, gateway);
-  await world.sql(
-    `update stores set opening_hours = (
-       select jsonb_object_agg(day, '{"start": "09:00", "end": "12:59"}'::jsonb) from unnest(array['monday', 'tuesday',
-         'wednesday', 'thursday', 'friday', 'saturday', 'sunday']) day) where id = $1`,
-    [store.id],
-  );
+  await openDaily('09:00', '12:59');
   const look = () => findSilent.run(store.ctx, { store_id: store.id });
   const told = async () => {
     const { data } = await store.owner.call(contract.listNotifications, { store_id: store.id });

@@ -1,6 +1,7 @@
 import {
   nextWhatsappOpening,
   nextWhatsappOpeningAnywhere,
+  type StoreHours,
   type WhatsappHours,
   zoneOf,
 } from '@clientela/domain';
@@ -45,6 +46,7 @@ export type OpenMedia = (ctx: Ctx, media: StoredMedia) => Promise<Buffer>;
 export interface WhatsappTools {
   openMedia: OpenMedia;
   openWindows: OpenWindows;
+  openingHours(ctx: Ctx): Promise<StoreHours>;
   /** Whether a template may not leave now: paused, or waiting for the store to accept its price. */
   templateHeld(ctx: Ctx, sender: SenderRow, template: FilledTemplate): Promise<boolean>;
   /** A template was refused, because Meta has paused or disabled it. */
@@ -74,8 +76,9 @@ export function openWhatsappChannel(
       const guardian = new Guardian(ctx, sender, { kind, openWindows: tools.openWindows });
       const held = await heldTemplates(ctx, plan, sender, tools);
       const hours = provider.is_sandbox ? null : hoursOf(queue);
+      const store = hours === 'unofficial' ? await tools.openingHours(ctx) : null;
       return new WhatsappCarrier(ctx, plan, {
-        ...{ provider, sender, line, window, guardian, tools, held, hours },
+        ...{ provider, sender, line, window, guardian, tools, held, hours, store },
       });
     },
     async stop() {},
@@ -98,6 +101,8 @@ interface Way {
   held: ReadonlySet<string>;
   /** In which its recipients may be reached; null: at any. */
   hours: WhatsappHours | null;
+  /** A store whose own hours bind it too. */
+  store: StoreHours | null;
 }
 
 /** Whoever chats is awake. */
@@ -141,9 +146,9 @@ class WhatsappCarrier implements Carrier {
     this.#ctx = ctx;
     this.#plan = plan;
     this.#way = way;
-    const { hours } = way;
+    const { hours, store } = way;
     this.#openings =
-      hours && new ZoneOpenings((zone, now) => nextWhatsappOpening(zone, now, hours));
+      hours && new ZoneOpenings((zone, now) => nextWhatsappOpening(zone, now, hours, store));
     // A WhatsApp's content is what its source compiled of it: the queue's channel says so.
     const contents = plan.contents.map(
       ({ id, compiled }) => [id, compiled as CompiledWhatsapp] as const,
@@ -161,10 +166,10 @@ class WhatsappCarrier implements Carrier {
   }
 
   get restsUntil(): Date | null {
-    const { guardian, hours } = this.#way;
+    const { guardian, hours, store } = this.#way;
     if (guardian.restsUntil || !hours) return guardian.restsUntil;
     const now = this.#ctx.clock.now();
-    const opens = nextWhatsappOpeningAnywhere(now, hours);
+    const opens = nextWhatsappOpeningAnywhere(now, hours, store);
     return opens > now ? opens : null;
   }
 

@@ -10,7 +10,7 @@ import type { CheckedContent, ContentKind, ContentOf, Problem } from './content.
 type TextChannel = 'NON_OFFICIAL_WHATSAPP' | 'MANUAL_WHATSAPP';
 
 const HOURS =
-  'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe. Fora disso, esperam.';
+  'Mensagens pelo WhatsApp pareado saem das 8h às 20h, no horário de quem recebe, e com a loja aberta. Fora disso, esperam.';
 
 /** A free text over a number of the store's own, behind a gateway. */
 export const nonOfficialContent: ContentKind<'NON_OFFICIAL_WHATSAPP', CompiledWhatsapp> = {

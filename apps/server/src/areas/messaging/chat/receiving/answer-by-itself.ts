@@ -1,4 +1,4 @@
-import { goodbyeText, localDay, optOutReply } from '@clientela/domain';
+import { goodbyeText, isOpenAt, localDay, optOutReply } from '@clientela/domain';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import {
@@ -8,7 +8,6 @@ import {
   recordConsent,
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { isOpenAt } from '../chat.rules.ts';
 import { type ConversationRow, changeConversation } from '../conversations.queries.ts';
 import { readOpeningHours, readSettings } from '../settings.queries.ts';
 import { sendAutomatic } from '../use-cases/send-message.ts';
@@ -58,7 +57,7 @@ async function sayAway(ctx: Ctx, sender: SenderRow, conversation: ConversationRo
   if (!away_enabled || away_text === '') return;
   const now = ctx.clock.now();
   const { time_zone } = ctx.store;
-  if (isOpenAt(await readOpeningHours(ctx), time_zone, now)) return;
+  if (isOpenAt(await readOpeningHours(ctx), now)) return;
   const { away_at } = conversation;
   if (away_at && localDay(new Date(away_at), time_zone) === localDay(now, time_zone)) return;
   await changeConversation(ctx, conversation.id, { away_at: now });
