@@ -45,12 +45,13 @@ grant select on app.customer_policies to clientela_app;
 -- app.keep_store_key writes it where the keys are made.
 create table platform.store_keys (
   -- store: its short name in links of messages; invitation: the digest of its token; deposit: its page; sender:
-  -- a number or account at a provider, whose notices name no store.
-  kind text not null check (kind in ('store', 'invitation', 'deposit', 'sender')),
+  -- a number or account at a provider, whose notices name no store; integration: the secret in the address to
+  -- which a platform tells what happened; api_key: the digest of a secret of an API key.
+  kind text not null check (kind in ('store', 'invitation', 'deposit', 'sender', 'integration', 'api_key')),
   key text not null,
   store_id uuid not null,
   primary key (kind, key)
 );
 grant select, insert, delete on store_keys to clientela_system;
 
-call app.owned_by('platform', 'installation', 'rate_windows', 'job_runners', 'store_keys', 'app.customer_policies');
+call app.owned_by('platform', 'installation', 'rate_windows', 'job_runners', 'app.customer_policies', 'store_keys');

@@ -24,6 +24,8 @@ create table tenant.stores (
   attribution_days int not null default 7 check (attribution_days between 1 and 90),
   -- A cart is abandoned so long after its last change.
   cart_minutes int not null default 60 check (cart_minutes between 5 and 10080),
+  -- How many messages of campaigns a customer of the store gets in a week; 0: no limit.
+  weekly_messages int not null default 0 check (weekly_messages between 0 and 50),
   features text[] not null default '{store_wallet}',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

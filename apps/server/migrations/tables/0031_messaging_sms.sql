@@ -8,6 +8,20 @@ create table tenant.sms_settings (
 );
 call app.protect('sms_settings');
 
+-- Phones that tests may go to: whoever typed one showed that the code reached them.
+create table tenant.test_phones (
+  store_id uuid not null references stores,
+  -- E.164.
+  phone text not null,
+  -- Of the last code that was sent there.
+  digest bytea not null,
+  tries int not null default 0,
+  expires_at timestamptz not null,
+  confirmed_at timestamptz,
+  primary key (store_id, phone)
+);
+call app.protect('test_phones');
+
 -- What customers wrote back. Numbers that are nobody's leave nothing here.
 create table tenant.received_sms (
   store_id uuid not null references stores,
@@ -41,4 +55,4 @@ create index short_links_by_code on short_links (code);
 create index short_links_age on short_links (created_at);
 call app.protect('short_links');
 
-call app.owned_by('messaging/sms', 'sms_settings', 'received_sms', 'short_links');
+call app.owned_by('messaging/sms', 'sms_settings', 'test_phones', 'received_sms', 'short_links');

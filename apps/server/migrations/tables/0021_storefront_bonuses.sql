@@ -29,8 +29,16 @@ create index bonus_pins_age on bonus_pins (created_at);
 call app.protect('bonus_pins');
 call app.of_customer('bonus_pins', 'customer_id', 'move', 'delete');
 
--- Whether a customer's phone changed today.
-create index domain_events_of_changed on domain_events (store_id, subject_id, recorded_at)
-  where kind = 'customer.updated';
+-- What rules would have given and cost; the newest of each store are kept.
+create table tenant.bonus_simulations (
+  store_id uuid not null references stores,
+  id uuid not null,
+  -- Rule, groups and margin in the form of the contract.
+  plan jsonb not null,
+  result jsonb not null,
+  created_at timestamptz not null,
+  primary key (store_id, id)
+);
+call app.protect('bonus_simulations');
 
-call app.owned_by('storefront/bonuses', 'bonus_settings', 'bonus_pins');
+call app.owned_by('storefront/bonuses', 'bonus_settings', 'bonus_pins', 'bonus_simulations');

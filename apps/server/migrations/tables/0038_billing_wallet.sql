@@ -20,7 +20,7 @@ create table tenant.ledger_entries (
   store_id uuid not null references stores,
   version bigint not null,
   kind text not null check (kind in ('topup', 'topup_fee', 'refund', 'chargeback', 'chargeback_fee',
-    'hold', 'release', 'messages', 'addon')),
+    'hold', 'release', 'messages', 'addon', 'returned')),
   reference text not null,
   from_account text not null
     check (from_account in ('available', 'held', 'clearing', 'revenue', 'fees', 'chargeback_loss')),

@@ -96,7 +96,8 @@ create table tenant.conversation_messages (
   client_id text,
   send_at timestamptz,
   resend_of uuid,
-  author_kind text not null check (author_kind in ('customer', 'person', 'phone', 'system')),
+  -- campaign: its message stands in the conversation of whoever answers it.
+  author_kind text not null check (author_kind in ('customer', 'person', 'phone', 'system', 'campaign')),
   author_id uuid,
   at timestamptz not null,
   recorded_at timestamptz not null,
@@ -148,9 +149,13 @@ create table tenant.chat_settings (
   assignment text not null default 'manual' check (assignment in ('manual', 'round_robin')),
   away_enabled boolean not null default false,
   away_text text not null default '',
+  -- Whether customers see that their message was read.
+  sends_read_receipts boolean not null default false,
+  -- How long a store keeps the files of its conversations.
+  media_months int not null default 12 check (media_months between 1 and 60),
   updated_at timestamptz not null default now()
 );
 call app.protect('chat_settings');
 
-call app.owned_by('messaging/chat', 'conversations', 'conversation_names', 'conversation_messages',
-  'quick_replies', 'chat_settings');
+call app.owned_by('messaging/chat',
+  'conversations', 'conversation_names', 'conversation_messages', 'quick_replies', 'chat_settings');

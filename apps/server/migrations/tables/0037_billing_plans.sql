@@ -16,6 +16,9 @@ create table platform.addons (
   price bigint check (price >= 0),
   -- Messages or campaigns that each payment of it adds to the period it is made in.
   units int check (units > 0),
+  -- Whether a message that a provider took and could not deliver gives back what it cost. Carriers bill those
+  -- too, so a platform may say no; screens say which it is.
+  returned_on_failure boolean not null default true,
   listed boolean not null default false,
   retired_at timestamptz,
   created_at timestamptz not null default now(),

@@ -54,6 +54,8 @@ create table tenant.order_payments (
   customer_id uuid,
   -- The payment's name at the shop; empty where an order has one at most.
   external_id text not null default '',
+  -- How the shop names the order of a payment when it is read again, which is not always its number.
+  order_ref text,
   method text not null check (method in ('pix', 'boleto', 'card', 'other')),
   state text not null check (state in ('pending', 'paid', 'expired', 'cancelled')),
   amount bigint not null,

@@ -166,7 +166,6 @@ create table tenant.sandbox_charges (
 call app.protect('sandbox_charges');
 
 call app.owned_by('billing/wallet',
-  'topup_payment_methods', 'wallet_cards', 'automatic_topups', 'store_topups', 'topup_events',
-  'topup_checks');
+  'topup_payment_methods', 'wallet_cards', 'automatic_topups', 'store_topups', 'topup_events', 'topup_checks');
 call app.owned_by('identity/administration', 'topup_fees');
 call app.owned_by('providers/sandbox-gateway', 'sandbox_charges');

@@ -1,10 +1,5 @@
 -- Shops and ERPs from which customers, orders, products and carts arrive by themselves.
 
-alter table platform.store_keys drop constraint store_keys_kind_check;
-alter table platform.store_keys add constraint store_keys_kind_check
-  -- integration: the secret in the address to which a platform tells what happened.
-  check (kind in ('store', 'invitation', 'deposit', 'sender', 'integration'));
-
 create table tenant.store_integrations (
   store_id uuid not null references stores,
   id uuid not null,
@@ -44,6 +39,8 @@ create table tenant.store_integrations (
   unique (store_id, slug)
 );
 create index store_integrations_due on store_integrations (due_at) where status = 'running';
+-- Platforms that tell of all their shops at one address name the shop's account.
+create index store_integrations_account on store_integrations (slug, account);
 call app.protect('store_integrations');
 create trigger store_integrations_key after insert or delete or update of notice_key on store_integrations
   for each row execute function app.keep_store_key('integration', 'notice_key');
@@ -145,7 +142,6 @@ create table tenant.order_status_mappings (
   primary key (store_id, slug, code)
 );
 call app.protect('order_status_mappings');
-create index orders_by_raw_status on orders (store_id, provider, raw_status) where provider <> '';
 
 -- Digests of what a shop last said of a person, field by field: what somebody typed here holds until the shop
 -- changes that very field.
@@ -172,5 +168,6 @@ create table tenant.oauth_states (
 create index oauth_states_by_hash on oauth_states (state_hash);
 call app.protect('oauth_states');
 
-call app.owned_by('records/integrations', 'store_integrations', 'integration_streams', 'synchronizations',
-  'integration_hints', 'integration_errors', 'order_status_mappings', 'told_people', 'oauth_states');
+call app.owned_by('records/integrations',
+  'store_integrations', 'integration_streams', 'synchronizations', 'integration_hints', 'integration_errors',
+  'order_status_mappings', 'told_people', 'oauth_states');

@@ -32,6 +32,8 @@ create table tenant.message_budgets (
   held bigint not null default 0,
   -- Cents of it that the ledger has posted as spent.
   posted bigint not null default 0 check (posted <= held),
+  -- Cents that came back in all: what was spent grows and shrinks, and each movement has a name of its own.
+  returned bigint not null default 0,
   claimed int not null default 0,
   sent int not null default 0,
   paid int not null default 0,

@@ -1,3 +1,5 @@
+-- Customer clusters.
+
 -- Customer clusters, RFM refresh, search.
 create table tenant.customer_clusters (
   store_id uuid not null references stores,

@@ -1,4 +1,4 @@
--- Queues of messages, the test outbox, and what comes back from messages.
+-- Queues of messages, the test outbox, and under which names providers know messages.
 
 -- What has something to send and when: a source (a campaign), over one channel, from one sender, at one price. No personal
 -- data, a row a queue, so that one look finds the work of all stores.
@@ -16,12 +16,14 @@ create table tenant.send_queues (
   units_each smallint not null default 1 check (units_each > 0),
   -- Whether its source lets messages leave: not while paused, and not after its end.
   is_open boolean not null default true,
+  -- Whose messages leave first where many queues are due. Said by the source that opens the queue.
+  priority text not null default 'bulk' check (priority in ('urgent', 'payment', 'triggered', 'bulk')),
   -- Next time there is a message to send; null: nothing left, or not open.
   wake_at timestamptz,
   primary key (store_id, id),
   unique (store_id, source_kind, source_id, channel, sender, price_kind)
 );
-create index send_queues_wake on send_queues (wake_at) where wake_at is not null;
+create index send_queues_wake on send_queues (priority, wake_at) where wake_at is not null;
 call app.protect('send_queues');
 
 -- When a sender that may hand over so many messages a second has its next place: processes take places in
@@ -70,6 +72,8 @@ create table tenant.outbox_messages (
   personal_values text[],
   html text,
   body text,
+  -- Parts of a message that its text alone does not tell: file, header, footer, buttons.
+  content jsonb,
   created_at timestamptz not null default now(),
   primary key (store_id, id)
 );
@@ -86,24 +90,14 @@ create table tenant.message_keys (
   provider_message_id text not null,
   source_kind text not null check (source_kind in ('campaign', 'chat', 'single')),
   message_id uuid not null,
+  -- What a message cost is known by its provider's name for it, since receipts name nothing else.
+  queue_id uuid,
+  units smallint not null default 0,
   created_at timestamptz not null,
   primary key (store_id, provider, provider_message_id)
 );
 create index message_keys_age on message_keys (created_at);
 call app.protect('message_keys');
 
--- What happened to messages. Written by app.record_tracking in the statement that finds the message,
--- so no foreign key checks it again, and one index serves both: opens arrive by the thousand a second.
-create table tenant.tracking_events (
-  store_id uuid not null,
-  id uuid not null,
-  activity_id uuid not null,
-  kind text not null check (kind in ('open', 'machine_open', 'click', 'machine_click', 'unsubscribe')),
-  link_position int,
-  at timestamptz not null,
-  primary key (store_id, activity_id, at, id)
-);
-call app.protect('tracking_events');
-
-call app.owned_by('messaging/delivery', 'send_queues', 'sender_paces', 'queued_messages', 'outbox_messages', 'message_keys');
-call app.owned_by('messaging/campaigns', 'tracking_events');
+call app.owned_by('messaging/delivery',
+  'send_queues', 'sender_paces', 'queued_messages', 'outbox_messages', 'message_keys');

@@ -155,7 +155,7 @@ create trigger customer_totals_held after insert on customer_totals
   referencing new table as added for each statement execute function app.require_customers();
 call app.of_customer('customer_totals', 'customer_id', 'leave', 'keep');
 
--- How many customers a store has, kept by the triggers below, so that no list counts a million rows.
+-- How many customers a store has, kept by triggers of customers and orders, so that no list counts a million rows.
 create table tenant.store_counts (
   store_id uuid primary key references stores,
   customers bigint not null default 0,
@@ -164,121 +164,6 @@ create table tenant.store_counts (
 );
 call app.protect('store_counts');
 
-create table tenant.customer_tags (
-  store_id uuid not null references stores,
-  id uuid not null,
-  name text not null,
-  color text not null,
-  name_key text not null generated always as (app.fold(name)) stored,
-  created_at timestamptz not null default now(),
-  primary key (store_id, id),
-  unique (store_id, name_key)
-);
-create index customer_tags_by_id on customer_tags (id);
-call app.protect('customer_tags');
-
-create table tenant.customer_tag_links (
-  store_id uuid not null,
-  tag_id uuid not null,
-  customer_id uuid not null,
-  primary key (store_id, tag_id, customer_id),
-  foreign key (store_id, tag_id) references customer_tags (store_id, id) on delete cascade,
-  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
-);
-create index customer_tag_links_of on customer_tag_links (store_id, customer_id);
-call app.protect('customer_tag_links');
-call app.of_customer('customer_tag_links', 'customer_id', 'join', 'delete');
-
-create table tenant.customer_notes (
-  store_id uuid not null,
-  id uuid not null,
-  customer_id uuid not null,
-  title text not null,
-  notes text not null,
-  user_id uuid,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  primary key (store_id, id),
-  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
-);
-create index customer_notes_by_id on customer_notes (id);
-create index customer_notes_of on customer_notes (store_id, customer_id, created_at);
-call app.protect('customer_notes');
-call app.of_customer('customer_notes', 'customer_id', 'move', 'delete');
-
-create table tenant.custom_attributes (
-  store_id uuid not null references stores,
-  id uuid not null,
-  owner text not null check (owner in ('CUSTOMER', 'ORDER')),
-  key text not null,
-  name text not null,
-  type text not null check (type in ('TEXT', 'DATE', 'DATETIME', 'NUMBER')),
-  created_at timestamptz not null default now(),
-  primary key (store_id, id),
-  unique (store_id, owner, key)
-);
-call app.protect('custom_attributes');
-
--- Consent per channel: granted, by what, when, with which text (LGPD).
-create table tenant.customer_consents (
-  store_id uuid not null,
-  customer_id uuid not null,
-  channel text not null check (channel in ('EMAIL', 'SMS', 'WHATSAPP')),
-  granted boolean not null,
-  source text not null,
-  wording text not null default '',
-  recorded_at timestamptz not null default now(),
-  primary key (store_id, customer_id, channel),
-  foreign key (store_id, customer_id) references customers (store_id, id) on delete cascade
-);
-call app.protect('customer_consents');
-call app.of_customer('customer_consents', 'customer_id', 'own', 'delete');
-
--- Who must not be messaged, by channel and contact, not by customer: it outlives merges and deletion.
-create table tenant.suppressions (
-  store_id uuid not null references stores,
-  channel text not null check (channel in ('EMAIL', 'SMS', 'WHATSAPP')),
-  contact text not null,
-  reason text not null check (reason in ('opt_out', 'hard_bounce', 'soft_bounce', 'complaint', 'manual')),
-  created_at timestamptz not null default now(),
-  primary key (store_id, channel, contact)
-);
-call app.protect('suppressions');
-
--- RFM as cut values: a score is 1 + how many of its four cuts the value reaches, so a refresh
--- writes one row per store and not one per customer.
-create table tenant.rfm_cuts (
-  store_id uuid primary key references stores,
-  recency date[] not null,
-  frequency int[] not null,
-  monetary bigint[] not null,
-  scored_customers bigint not null,
-  computed_at timestamptz not null
-);
-call app.protect('rfm_cuts');
-
-create table tenant.rfm_segment_sizes (
-  store_id uuid not null references stores,
-  segment text not null,
-  customers bigint not null,
-  orders bigint not null,
-  revenue bigint not null,
-  primary key (store_id, segment)
-);
-call app.protect('rfm_segment_sizes');
-
--- The values a store's orders and customers ever had in the columns that filters offer, so that the offer
--- does not read five million orders. A value that nobody has any more is offered still and finds nobody.
-create table tenant.filter_values (
-  store_id uuid not null references stores,
-  kind text not null check (kind in ('payment_method', 'coupon', 'city')),
-  value text not null,
-  primary key (store_id, kind, value)
-);
-call app.protect('filter_values');
-
 call app.owned_by('records/customers',
   'customers', 'customer_identities', 'identity_conflicts', 'customer_merges', 'erased_identities',
-  'customer_totals', 'store_counts', 'customer_tags', 'customer_tag_links', 'customer_notes',
-  'custom_attributes', 'customer_consents', 'suppressions', 'rfm_cuts', 'rfm_segment_sizes',
-  'filter_values');
+  'customer_totals', 'store_counts');

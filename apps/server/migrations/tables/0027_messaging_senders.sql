@@ -27,6 +27,12 @@ create table tenant.senders (
   per_second int check (per_second > 0),
   -- When its provider last said that messages come too fast.
   throttled_at timestamptz,
+  -- Until when nothing but answers leaves from a number, because too many people blocked it or called it spam.
+  rests_until timestamptz,
+  -- When somebody last wrote to it; kept to the minute.
+  last_received_at timestamptz,
+  -- Since when it is taken to hear nothing, though it says that it is connected; its people are told once.
+  silent_since timestamptz,
   is_campaign_default boolean not null default false,
   is_chat_default boolean not null default false,
   connected_at timestamptz,
@@ -45,8 +51,6 @@ call app.protect('senders');
 -- A number belongs to one store: the second one meets the primary key of the directory.
 create trigger senders_key after insert or delete or update of state, external_id, provider on senders
   for each row execute function app.keep_store_key('sender', 'sender_key');
-
-call app.owned_by('messaging/senders', 'senders');
 
 -- What changed of a number, as its screen tells it.
 create table tenant.sender_changes (
@@ -77,4 +81,4 @@ create index portfolio_contacts_at on portfolio_contacts (portfolio, at);
 create index portfolio_contacts_age on portfolio_contacts (at);
 grant select, insert, update, delete on portfolio_contacts to clientela_app;
 
-call app.owned_by('messaging/senders', 'sender_changes', 'portfolio_contacts');
+call app.owned_by('messaging/senders', 'senders', 'sender_changes', 'portfolio_contacts');

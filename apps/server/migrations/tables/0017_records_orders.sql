@@ -1,22 +1,5 @@
 -- What customers bought.
 
-create table tenant.products (
-  store_id uuid not null references stores,
-  id uuid not null,
-  external_id text not null,
-  name text not null default '',
-  category text,
-  brand text,
-  price bigint,
-  image_url text,
-  created_at timestamptz not null default now(),
-  primary key (store_id, id),
-  unique (store_id, external_id)
-) with (autovacuum_analyze_scale_factor = 0.02);
-create index products_by_category on products (store_id, category);
-create index products_search on products using gin (app.fold(name) gin_trgm_ops);
-call app.protect('products');
-
 create table tenant.orders (
   store_id uuid not null references stores,
   id uuid not null,
@@ -61,6 +44,7 @@ create index orders_by_date on orders (store_id, ordered_at, id);
 create index orders_by_day on orders (store_id, day) include (revenue, is_sale);
 -- The list of orders by their total: without it a store of five million orders sorts them all for a page.
 create index orders_by_total on orders (store_id, total, id);
+create index orders_by_raw_status on orders (store_id, provider, raw_status) where provider <> '';
 call app.protect('orders');
 call app.of_customer('orders', 'customer_id', 'move', 'own');
 create trigger orders_counted_insert after insert on orders
@@ -95,4 +79,4 @@ create index order_items_sold on order_items (store_id, sale_day) include (produ
 call app.protect('order_items');
 call app.of_customer('order_items', 'customer_id', 'follow', 'keep', 'orders');
 
-call app.owned_by('records/orders', 'products', 'orders', 'order_items');
+call app.owned_by('records/orders', 'orders', 'order_items');

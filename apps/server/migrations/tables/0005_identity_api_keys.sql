@@ -1,10 +1,5 @@
 -- Keys with which other programs act in a store.
 
-alter table platform.store_keys drop constraint store_keys_kind_check;
-alter table platform.store_keys add constraint store_keys_kind_check
-  -- api_key: the digest of a secret of an API key.
-  check (kind in ('store', 'invitation', 'deposit', 'sender', 'integration', 'api_key'));
-
 create table tenant.api_keys (
   store_id uuid not null references stores,
   id uuid not null,
