@@ -84,15 +84,21 @@ test('no routine is defined twice', async () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-test('a start on a database of an earlier version says so in one line and leaves it untouched', async () => {
-  const { url, owner } = await anEmptyDatabase();
-  await owner.query('create table schema_migrations (name text primary key)');
-  await owner.query("insert into schema_migrations values ('0001_platform.sql')");
-  await expect(startProgram({ databaseUrl: url }, {})).rejects.toThrow(
-    /^the program did not start: Clientela did not start\. [^\n]*made by a version before the first release[^\n]*\n$/,
-  );
-  const { rows } = await owner.query(
-    "select nspname, relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')",
-  );
-  expect(rows).toEqual([{ nspname: 'public', relname: 'schema_migrations' }]);
-});
+test.each([
+  { name: '0001_platform.sql', made: '' },
+  { name: 'tables/0186_messaging_media_months.sql', made: 'create schema tenant' },
+])(
+  'a start on a database of the earlier $name says so in one line and leaves it untouched',
+  async (earlier) => {
+    const { url, owner } = await anEmptyDatabase();
+    await owner.query(`${earlier.made}; create table schema_migrations (name text primary key)`);
+    await owner.query('insert into schema_migrations values ($1)', [earlier.name]);
+    await expect(startProgram({ databaseUrl: url }, {})).rejects.toThrow(
+      /^the program did not start: Clientela did not start\. [^\n]*made by a version before the first release[^\n]*\n$/,
+    );
+    const { rows } = await owner.query(
+      "select nspname, relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')",
+    );
+    expect(rows).toEqual([{ nspname: 'public', relname: 'schema_migrations' }]);
+  },
+);
