@@ -2924,6 +2924,7 @@ table tenant.senders (
   per_second integer,
   throttled_at timestamp with time zone,
   rests_until timestamp with time zone,
+  last_refused boolean[] not null default '{}'::boolean[],
   last_received_at timestamp with time zone,
   silent_since timestamp with time zone,
   is_campaign_default boolean not null default false,

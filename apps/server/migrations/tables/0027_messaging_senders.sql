@@ -29,6 +29,8 @@ create table tenant.senders (
   throttled_at timestamptz,
   -- Until when nothing but answers leaves from a number, because too many people blocked it or called it spam.
   rests_until timestamptz,
+  -- Of its last hundred messages in this state, the latest last: whether each was refused. Of paired numbers alone.
+  last_refused boolean[] not null default '{}',
   -- When somebody last wrote to it; kept to the minute.
   last_received_at timestamptz,
   -- Since when it is taken to hear nothing, though it says that it is connected; its people are told once.

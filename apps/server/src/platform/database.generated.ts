@@ -1465,6 +1465,7 @@ export interface Senders {
   is_campaign_default: Generated<boolean>;
   is_chat_default: Generated<boolean>;
   last_received_at: Timestamp | null;
+  last_refused: Generated<boolean[]>;
   name: string;
   number: string | null;
   per_second: number | null;

@@ -53,8 +53,8 @@ export async function migrate(
 }
 
 /**
- * Clientela began anew before its first release: what was filled until then is left as it is, known by files
- * that are not among the tables any more. Files of functions may come and go.
+ * Clientela began anew before its first release: what was filled until then is left as it is. It lacks tables of
+ * ours and knows others; where it only knows more, a later version has been here.
  */
 async function refuseEarlierDatabase(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query(
@@ -62,8 +62,10 @@ async function refuseEarlierDatabase(client: pg.PoolClient): Promise<void> {
   );
   if (!rows[0].is_known) return;
   const earlier = await client.query(
-    "select from public.schema_migrations where name not like 'functions/%' and name <> all($1)",
-    [await listMigrations()],
+    `select from public.schema_migrations m where m.name not like 'functions/%' and m.name <> all($1)
+        and exists (select from unnest($1::text[]) ours where not exists (
+          select from public.schema_migrations known where known.name = ours))`,
+    [(await listMigrations()).filter((name) => name.startsWith('tables/'))],
   );
   if (earlier.rows.length > 0) {
     throw new ConfigError(

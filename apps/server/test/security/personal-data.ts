@@ -156,7 +156,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   sandbox_charges: 'reference method status pix_code card',
   send_queues: 'source_kind channel sender price_kind priority',
   senders:
-    'channel provider external_id account portfolio name number settings credentials_sealed state state_reason quality tier sender_key',
+    'channel provider external_id account portfolio name number settings credentials_sealed state state_reason quality tier last_refused sender_key',
   sender_changes: 'kind before after reason',
   sender_paces: 'channel sender',
   short_links: 'code',

@@ -23,6 +23,7 @@ export {
   makeCampaignDefault,
   makeChatDefault,
   type NewSender,
+  noteRefused,
   openCredentials,
   type SenderRow,
   shownSender,

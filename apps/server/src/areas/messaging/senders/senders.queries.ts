@@ -199,7 +199,7 @@ export async function moveSender(
     update senders s
        set state = ${state}, state_reason = ${reason}, state_changed_at = ${now}, updated_at = ${now},
          connected_at = case when ${state === 'connected'} then coalesce(s.connected_at, ${now}) else s.connected_at end,
-         silent_since = null,
+         silent_since = null, last_refused = '{}',
          is_campaign_default = s.is_campaign_default and not ${isRemoved},
          is_chat_default = s.is_chat_default and not ${isRemoved},
          credentials_sealed = case when not ${isRemoved} then s.credentials_sealed end
@@ -207,6 +207,18 @@ export async function moveSender(
        and (was.state, s.state_reason) is distinct from (${state}, ${reason}::text)
     returning was.state as before`.execute(ctx.db);
   return rows[0]?.before ?? null;
+}
+
+const REMEMBERED = 100;
+
+/** Notes whether a message of a number was refused; answers how many of its last hundred were, in its present state. */
+export async function noteRefused(ctx: Ctx, id: string, isRefused: boolean): Promise<number> {
+  const { rows } = await sql<{ refused: number }>`
+    update senders s
+       set last_refused = (s.last_refused || ${isRefused}::boolean)[greatest(1, cardinality(s.last_refused) + 2 - ${REMEMBERED}) :]
+     where s.store_id = ${ctx.store.id} and s.id = ${id}
+    returning cardinality(array_positions(s.last_refused, true)) as refused`.execute(ctx.db);
+  return rows[0]?.refused ?? 0;
 }
 
 /** Notes until when a number rests; null where it did already, to the minute. `is_news`: it has not rested within a day. */

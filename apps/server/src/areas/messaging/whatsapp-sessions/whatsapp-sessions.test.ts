@@ -243,6 +243,35 @@ test('a campaign leaves while the store is open, so that somebody answers', asyn
   expect(gateway.taken()).toHaveLength(1);
 });
 
+test('five refused messages of a hundred pause the number, whichever process they left by', async () => {
+  const gateway = await evolution();
+  const id = await pairedNumber(world, store, gateway);
+  const at = world.clock.now();
+  await tellOf(world, gateway, gateway.wrote({ id: 'R1', chat: '5511987650013', text: 'Oi', at }));
+  const [one] = await conversationsOf(store);
+  const refuse = async () => {
+    await say(store.owner, one!.id, 'Olá!');
+    await sendUntil(
+      world,
+      async () => (await messagesOf(store, one!.id)).at(-1)?.status === 'failed',
+    );
+  };
+  gateway.simulator.mishap = 'not_on_whatsapp';
+  await refuse();
+  await refuse();
+  // Two more by another process, and many that arrived.
+  await world.sql(
+    `update senders set last_refused = last_refused || array_fill(false, array[90]) || '{true,true}' where id = $1`,
+    [id],
+  );
+  expect(await read(id)).toMatchObject({ state: 'connected' });
+  await refuse();
+  expect(await read(id)).toMatchObject({
+    state: 'paused',
+    state_reason: expect.stringContaining('muitas mensagens falharam'),
+  });
+});
+
 test('an address in our own network, a landline and another store’s number are refused', async () => {
   const gateway = await evolution();
   await expect(addNumber(store, gateway, '(11) 3333-0000')).toFailWith('invalid_fields');

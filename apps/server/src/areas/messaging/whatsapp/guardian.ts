@@ -6,6 +6,7 @@ import {
   giveBackRoom,
   guardedPace,
   isStopped,
+  noteRefused,
   restSender,
   type SenderRow,
   takePortfolioRoom,
@@ -20,8 +21,8 @@ const THROTTLED_MS = 5_000;
 /** Meta does not say how long a spam limit lasts: asked again after an hour, it costs one refused message. */
 const SPAM_REST_MS = 3_600_000;
 
-/** Whether the last hundred messages of each number failed, in this process. */
-const RECENT = new Map<string, boolean[]>();
+/** Of the last hundred messages of a number so many may be refused (channels, chat §3). */
+const MOST_REFUSED = 4;
 
 /** Which of these contacts have written to a number within 24 hours. */
 export type OpenWindows = (
@@ -153,10 +154,8 @@ export class Guardian {
   async #noteFailing(result: WhatsappResult): Promise<void> {
     const { id, channel } = this.#sender;
     if (channel !== 'NON_OFFICIAL_WHATSAPP') return;
-    const recent = RECENT.get(id) ?? [];
-    RECENT.set(id, [...recent, result.result === 'refused'].slice(-100));
-    if ((RECENT.get(id) ?? []).filter(Boolean).length < 5) return;
-    RECENT.delete(id);
+    const refused = await noteRefused(this.#ctx, id, result.result === 'refused');
+    if (refused <= MOST_REFUSED) return;
     const reason = 'muitas mensagens falharam. Confira os contatos antes de retomar.';
     await changeSenderState(this.#ctx, id, { state: 'paused', reason });
   }
