@@ -91,7 +91,7 @@ interface Page {
 }
 
 /** The orderings with an index of their own. */
-const EVERYDAY = ['name', 'last_order_date', 'sales_total', 'created_at'];
+const EVERYDAY = ['name', 'last_order_date', 'sales_total', 'order_count', 'created_at'];
 const JUMPS = 300;
 /** The spots of a list take turns, so that a machine that pauses now and then does not hit one alone. */
 const ROUNDS = 3;

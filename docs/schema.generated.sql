@@ -1610,6 +1610,7 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX customer_totals_by_last_sale ON tenant.customer_totals USING btree (store_id, last_sale_sort, customer_id) WHERE (stage = 'customer'::text)
+CREATE INDEX customer_totals_by_orders ON tenant.customer_totals USING btree (store_id, order_count, customer_id) WHERE (stage = 'customer'::text)
 CREATE INDEX customer_totals_by_total ON tenant.customer_totals USING btree (store_id, sales_total, customer_id) WHERE (stage = 'customer'::text)
 CREATE INDEX customer_totals_of_leads ON tenant.customer_totals USING btree (store_id, customer_id) WHERE (stage = 'lead'::text)
 CREATE TRIGGER customer_totals_held AFTER INSERT ON tenant.customer_totals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.require_customers()

@@ -145,8 +145,9 @@ create table tenant.customer_totals (
     generated always as (coalesce(last_sale_at, '-infinity'::timestamptz)) stored,
   primary key (store_id, customer_id)
 ) with (autovacuum_analyze_scale_factor = 0.02);
--- The orderings of every day. The others (tickets, number of orders, campaigns) sort the store's rows.
+-- The orderings of every day. The others (tickets, campaigns) sort the store's rows.
 create index customer_totals_by_total on customer_totals (store_id, sales_total, customer_id) where stage = 'customer';
+create index customer_totals_by_orders on customer_totals (store_id, order_count, customer_id) where stage = 'customer';
 create index customer_totals_by_last_sale on customer_totals (store_id, last_sale_sort, customer_id) where stage = 'customer';
 create index customer_totals_of_leads on customer_totals (store_id, customer_id) where stage = 'lead';
 call app.protect('customer_totals');
