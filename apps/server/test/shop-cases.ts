@@ -86,7 +86,10 @@ export interface ShopCase<Simulator extends ShopServer = ShopServer> {
   /** What the owner types. */
   typed(shop: Simulator): Record<string, string>;
   /** With what the browser comes back from the platform, where that asks the owner. */
-  comeBack?(shop: Simulator, state: string, at: Date): Record<string, string>;
+  comeBack?(
+    shop: Simulator,
+    asked: { address: URL; state: string; at: Date },
+  ): Record<string, string>;
   /** Records of their lists. */
   lists: { customers?: Row[]; orders: Row[]; products?: Row[] } | ((shop: Simulator) => ShopLists);
   customer?(at: Date): Row;
@@ -149,7 +152,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
         ...{ appId: shop.app.id, appSecret: shop.app.secret },
       }),
     typed: () => ({}),
-    comeBack(shop, state) {
+    comeBack(shop, { state }) {
       shop.codes.add('c0de');
       return { code: 'c0de', state };
     },
@@ -177,7 +180,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
     adapter: (shop) =>
       createShopify({ apiKey: shop.app.key, apiSecret: shop.app.secret, url: shop.url }),
     typed: (shop) => ({ shop: shop.domain }),
-    comeBack(shop, state, at) {
+    comeBack(shop, { state, at }) {
       shop.codes.add('c0de');
       return shop.comeBack(state, 'c0de', at);
     },
@@ -282,7 +285,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
     adapter: (shop) =>
       createTray({ consumerKey: shop.app.key, consumerSecret: shop.app.secret, url: shop.url }),
     typed: (shop) => ({ host: shop.host }),
-    comeBack(shop, state) {
+    comeBack(shop, { state }) {
       shop.codes.add('c0de');
       const api_address = `https://${shop.host}/web_api`;
       return { code: 'c0de', adm_user: '1', store: shop.storeId, api_address, state };
@@ -313,7 +316,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
         ...{ clientId: shop.app.id, clientSecret: shop.app.secret },
       }),
     typed: () => ({}),
-    comeBack(shop, state) {
+    comeBack(shop, { state }) {
       shop.codes.add('c0de');
       return { code: 'c0de', state };
     },
@@ -441,10 +444,7 @@ export const SHOP_CASES: readonly ShopCase[] = [
         ...{ clientId: shop.app.id, clientSecret: shop.app.secret },
       }),
     typed: () => ({}),
-    comeBack(shop, state) {
-      shop.codes.add('c0de');
-      return { code: 'c0de', state };
-    },
+    comeBack: (shop, { address }) => shop.authorize(address),
     lists: ({ contatos, pedidos, produtos }) => ({
       ...{ customers: contatos, orders: pedidos, products: produtos },
     }),

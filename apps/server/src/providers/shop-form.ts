@@ -185,7 +185,11 @@ interface Grant {
 
 /** An access token for a code, a renewal, or what else the platform exchanges. */
 export async function exchangeGrant({ now, refused, ...call }: Grant) {
-  const { json } = await callPlatform({ ...call, method: 'POST' });
+  const { json } = await callPlatform({ ...call, method: 'POST' }).catch((cause: unknown) => {
+    // What the standard has for it ("invalid_grant") says nothing to the owner of a shop.
+    if (cause instanceof ShopRefused) throw new ShopRefused('credentials', refused, { cause });
+    throw cause;
+  });
   const token = (json ?? {}) as {
     access_token?: string;
     refresh_token?: string;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   answerOne,
   type ShopAnswer,
@@ -14,17 +14,20 @@ type Row = Record<string, unknown>;
 
 export interface TinySimulator extends ShopServer {
   app: { id: string; secret: string };
-  codes: Set<string>;
+  /** The codes that were given out, each for one exchange by whoever asked for it. */
+  codes: Map<string, { challenge: string; redirect_uri: string }>;
   token: string;
   refreshToken: string;
   contatos: Row[];
   pedidos: Row[];
   produtos: Row[];
+  /** The owner agrees at this address: with what the browser is sent back. */
+  authorize(address: URL): Record<string, string>;
 }
 
 export async function simulateTiny(): Promise<TinySimulator> {
   const simulator = {
-    ...{ app: { id: 'app', secret: randomUUID() }, codes: new Set(), token: randomUUID() },
+    ...{ app: { id: 'app', secret: randomUUID() }, codes: new Map(), token: randomUUID() },
     ...{ refreshToken: randomUUID(), contatos: [], pedidos: [], produtos: [] },
   } as unknown as TinySimulator;
 
@@ -55,13 +58,37 @@ export async function simulateTiny(): Promise<TinySimulator> {
     const isGood =
       body.grant_type === 'refresh_token'
         ? body.refresh_token === simulator.refreshToken
-        : simulator.codes.delete(String(body.code));
+        : isOwnCode(body);
     if (body.client_secret !== simulator.app.secret || !isGood) {
       return { status: 400, body: { error: 'invalid_grant' } };
     }
     Object.assign(simulator, { token: randomUUID(), refreshToken: randomUUID() });
     const { token: access_token, refreshToken: refresh_token } = simulator;
     return { body: { access_token, refresh_token, expires_in: 14_400, token_type: 'Bearer' } };
+  }
+
+  // As Keycloak does it for a client that has to prove itself (RFC 7636).
+  simulator.authorize = ({ searchParams: asked }): Record<string, string> => {
+    const state = asked.get('state') ?? '';
+    const challenge = asked.get('code_challenge') ?? '';
+    const isProvable =
+      asked.get('code_challenge_method') === 'S256' && /^[\w-]{43}$/.test(challenge);
+    const isAsked = asked.get('response_type') === 'code' && asked.get('scope') === 'openid';
+    if (!isProvable || !isAsked || asked.get('client_id') !== simulator.app.id) {
+      return { error: 'invalid_request', state };
+    }
+    const code = randomUUID();
+    simulator.codes.set(code, { challenge, redirect_uri: asked.get('redirect_uri') ?? '' });
+    return { code, state };
+  };
+
+  function isOwnCode({ code, code_verifier, redirect_uri }: Row): boolean {
+    const given = simulator.codes.get(String(code));
+    simulator.codes.delete(String(code));
+    const verifier = String(code_verifier ?? '');
+    const isVerifier = /^[\w.~-]{43,128}$/.test(verifier);
+    const proof = createHash('sha256').update(verifier).digest('base64url');
+    return isVerifier && given?.challenge === proof && given.redirect_uri === redirect_uri;
   }
 
   return Object.assign(simulator, await serveShop(answer));

@@ -74,16 +74,22 @@ export function createTiny(settings: TinySettings): CommerceProvider {
     connection: {
       by: 'oauth',
       is_configured: settings.clientId !== '' && settings.clientSecret !== '',
-      authorizeUrl({ state, redirect_uri }) {
+      authorizeUrl({ state, challenge, redirect_uri }) {
         const query = queryText({
           ...{ client_id: settings.clientId, redirect_uri, scope: 'openid' },
           ...{ response_type: 'code', state },
+          ...{ code_challenge: challenge, code_challenge_method: 'S256' },
         });
         return `${settings.authorizeUrl}${REALM}/auth?${query}`;
       },
-      async exchange(query, { redirect_uri, now }) {
-        const form = { grant_type: 'authorization_code', code: query.code ?? '', redirect_uri };
-        const granted = await grant(form, now);
+      async exchange(query, { verifier, redirect_uri, now }) {
+        const granted = await grant(
+          {
+            ...{ grant_type: 'authorization_code', code: query.code ?? '' },
+            ...{ redirect_uri, code_verifier: verifier },
+          },
+          now,
+        );
         return { account: 'tiny', account_name: 'Tiny', settings: {}, ...granted };
       },
       refresh(shop) {

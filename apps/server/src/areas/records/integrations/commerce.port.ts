@@ -178,6 +178,7 @@ interface OauthConnection {
   is_configured: boolean;
   authorizeUrl(ask: {
     state: string;
+    /** For platforms that speak PKCE: the SHA-256 of the verifier. */
     challenge: string;
     redirect_uri: string;
     settings: Readonly<Record<string, string>>;
@@ -270,8 +271,8 @@ export class ShopRefused extends Error {
   readonly words: string;
   /** `credentials`: the store has to connect anew; `permission`: a right lacks; `other`: this call alone. */
   readonly kind: 'credentials' | 'permission' | 'other';
-  constructor(kind: ShopRefused['kind'], words: string) {
-    super(words);
+  constructor(kind: ShopRefused['kind'], words: string, options?: ErrorOptions) {
+    super(words, options);
     this.kind = kind;
     this.words = words;
   }

@@ -53,7 +53,7 @@ describe.each(SHOP_CASES)('$slug', (of: ShopCase) => {
     const address = new URL(url);
     const callback = new URL(address.searchParams.get('callback') ?? address);
     const state = (address.searchParams.get('state') ?? callback.searchParams.get('state'))!;
-    const query = of.comeBack(shop, state, world.clock.now());
+    const query = of.comeBack(shop, { address, state, at: world.clock.now() });
     await store.owner.call(contract.finishOauth, { ...here(), body: { query } });
   }
 

@@ -31,8 +31,9 @@ async function arrange(of: ShopCase): Promise<void> {
   const body = { settings: of.typed(shop), history_months: 12 };
   if (of.comeBack) {
     const { url } = await store.owner.call(contract.beginOauth, { ...here, body });
-    const state = new URL(url).searchParams.get('state')!;
-    const query = of.comeBack(shop, state, world.clock.now());
+    const address = new URL(url);
+    const state = address.searchParams.get('state')!;
+    const query = of.comeBack(shop, { address, state, at: world.clock.now() });
     await store.owner.call(contract.finishOauth, { ...here, body: { query } });
   } else {
     await store.owner.call(contract.connectIntegration, { ...here, body });
