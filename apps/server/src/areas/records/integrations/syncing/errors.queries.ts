@@ -1,7 +1,7 @@
-import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { Refusal, Told } from '../commerce.port.ts';
+import { recordsIn, type ShopRecord } from './records.ts';
 
 /** Lists records that could not be taken; those that now could are solved. */
 export async function settleErrors(
@@ -10,13 +10,7 @@ export async function settleErrors(
   told: Told,
   refusals: readonly Refusal[],
 ): Promise<void> {
-  const taken: [ShopResource, string][] = [
-    ...told.customers.map((one): [ShopResource, string] => ['customers', one.integration_id ?? '']),
-    ...told.products.map((one): [ShopResource, string] => ['products', one.external_id]),
-    ...told.orders.map((one): [ShopResource, string] => ['orders', one.external_id]),
-    ...told.carts.map((one): [ShopResource, string] => ['carts', one.token]),
-  ];
-  await solveErrors(ctx, integrationId, taken);
+  await solveErrors(ctx, integrationId, recordsIn(told));
   if (refusals.length === 0) return;
   await sql`
     insert into integration_errors as e (store_id, integration_id, resource, external_id, code, message, first_at, last_at)
@@ -36,7 +30,7 @@ export async function settleErrors(
 export async function solveErrors(
   ctx: Ctx,
   integrationId: string,
-  records: readonly (readonly [ShopResource, string])[],
+  records: readonly ShopRecord[],
 ): Promise<void> {
   if (records.length === 0) return;
   await sql`

@@ -1,12 +1,17 @@
+import type { ShopResource } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { ShopHint } from '../commerce.port.ts';
+import type { ShopRecord } from './records.ts';
+
+/** So many records are read faster by the page than one by one. */
+const CROWD = 100;
 
 export interface Hint extends ShopHint {
   told: number;
 }
 
-/** Notes what is to be read, once however often it is hinted at, and has it read soon. */
+/** Notes what is to be read, once however often it is hinted at, and when that was last. */
 export async function keepHints(
   ctx: Ctx,
   integrationId: string,
@@ -21,7 +26,7 @@ export async function keepHints(
       from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) as t (resource text, external_id text, action text)
      order by resource, external_id, action desc
     on conflict (store_id, integration_id, resource, external_id) do update
-      set told = h.told + 1, due_at = least(h.due_at, excluded.due_at),
+      set told = h.told + 1, due_at = excluded.due_at,
         action = case when h.action = 'redacted' then h.action else excluded.action end`.execute(
     ctx.db,
   );
@@ -44,4 +49,39 @@ export async function dropHint(ctx: Ctx, integrationId: string, hint: Hint): Pro
     delete from integration_hints
      where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${hint.resource}
        and external_id = ${hint.external_id} and told = ${hint.told}`.execute(ctx.db);
+}
+
+/**
+ * Whether more was told since the last poll began than there is time to read one by one. What that poll did not
+ * bring is not counted: another would not bring it either.
+ */
+export async function isCrowded(
+  ctx: Ctx,
+  integrationId: string,
+  { resources, since }: { resources: readonly ShopResource[]; since: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_crowded: boolean }>`
+    select exists (
+      select from integration_hints
+       where store_id = ${ctx.store.id} and integration_id = ${integrationId}
+         and due_at > ${since}::timestamptz and action = 'changed'
+         and resource = any(${resources as string[]}::text[])
+      offset ${CROWD}) as is_crowded`.execute(ctx.db);
+  return rows[0]!.is_crowded;
+}
+
+/** Done with, for a page brought these records after they were told of. */
+export async function dropRead(
+  ctx: Ctx,
+  integrationId: string,
+  records: readonly ShopRecord[],
+  readAt: Date,
+): Promise<void> {
+  await sql`
+    delete from integration_hints h
+     using unnest(${records.map(([resource]) => resource)}::text[], ${records.map(([, id]) => id)}::text[])
+        as t (resource, external_id)
+     where h.store_id = ${ctx.store.id} and h.integration_id = ${integrationId}
+       and h.resource = t.resource and h.external_id = t.external_id
+       and h.action = 'changed' and h.due_at < ${readAt}`.execute(ctx.db);
 }

@@ -27,8 +27,9 @@ import { moveState } from '../states.ts';
 import { type Taken, takeTold } from '../taking/take-told.ts';
 import { COMPARE_MS, compare } from './compare.ts';
 import { settleErrors } from './errors.queries.ts';
-import { dropHint, type Hint, nextHint } from './hints.queries.ts';
+import { dropHint, dropRead, type Hint, isCrowded, nextHint } from './hints.queries.ts';
 import { integrationLeases } from './lease.ts';
+import { recordsIn, type ShopRecord } from './records.ts';
 import { endHistory, noteTaken } from './runs.queries.ts';
 import { beginPoll, moveStream, readStreams, type Stream } from './streams.queries.ts';
 import { takeHint } from './take-hint.ts';
@@ -117,7 +118,8 @@ function pollMs(provider: CommerceProvider, row: ConnectionRow): number {
 async function workStep(work: Work): Promise<boolean> {
   const { ctx, row } = work;
   const hint = await nextHint(ctx, row.id);
-  if (hint) {
+  const isBehind = hint !== null && (await areNoticesBehind(work));
+  if (hint && !isBehind) {
     await hinted(work, hint);
     return true;
   }
@@ -127,7 +129,8 @@ async function workStep(work: Work): Promise<boolean> {
     await (open ? pollPage(work, open, row.polling_at) : endPoll(work, row.polling_at));
     return true;
   }
-  if (Date.parse(row.polled_at) + pollMs(work.provider, row) <= ctx.clock.now().getTime()) {
+  const pollAt = Date.parse(row.polled_at) + pollMs(work.provider, row);
+  if (isBehind || pollAt <= ctx.clock.now().getTime()) {
     await startPoll(work);
     return true;
   }
@@ -145,6 +148,14 @@ async function workStep(work: Work): Promise<boolean> {
     return true;
   }
   return false;
+}
+
+/** Platforms tell of more than they let us read one by one; the same in pages is far fewer calls. */
+function areNoticesBehind({ ctx, provider, row }: Work): Promise<boolean> {
+  const resources = provider.resources
+    .filter(({ is_incremental }) => is_incremental)
+    .map(({ resource }) => resource);
+  return isCrowded(ctx, row.id, { resources, since: row.polled_at });
 }
 
 function inOrder(provider: CommerceProvider, streams: readonly Stream[]): Stream[] {
@@ -208,6 +219,7 @@ async function pollPage(work: Work, stream: Stream, pollingAt: string): Promise<
   const since = row.is_deep
     ? Date.parse(pollingAt) - DEEP_MS
     : Date.parse(row.polled_at) - OVERLAP_MS;
+  const readAt = work.ctx.clock.now();
   const page = await readPage(work, resource, {
     cursor,
     changed_since: isIncremental ? new Date(since) : null,
@@ -215,6 +227,8 @@ async function pollPage(work: Work, stream: Stream, pollingAt: string): Promise<
   });
   await inTransaction(work.ctx, async (ctx) => {
     await take({ ...work, ctx }, page.told, 'poll');
+    const refused = page.told.refused.map((one): ShopRecord => [one.resource, one.external_id]);
+    await dropRead(ctx, row.id, [...recordsIn(page.told), ...refused], readAt);
     await moveStream(ctx, row.id, resource, {
       poll_cursor: page.next,
       is_poll_done: page.next === null,

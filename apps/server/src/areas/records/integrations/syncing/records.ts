@@ -1,0 +1,15 @@
+import type { ShopResource } from '@clientela/contract';
+import type { Told } from '../commerce.port.ts';
+
+/** A record as its platform names it. */
+export type ShopRecord = readonly [resource: ShopResource, external_id: string];
+
+/** What an answer told of and could be understood. */
+export function recordsIn({ customers, products, orders, carts }: Told): ShopRecord[] {
+  return [
+    ...customers.map((one): ShopRecord => ['customers', one.integration_id ?? '']),
+    ...products.map((one): ShopRecord => ['products', one.external_id]),
+    ...orders.map((one): ShopRecord => ['orders', one.external_id]),
+    ...carts.map((one): ShopRecord => ['carts', one.token]),
+  ];
+}
