@@ -175,7 +175,8 @@ export async function killHard(worker: ChildProcess): Promise<void> {
   await once(worker, 'exit');
 }
 
-async function startMailServer() {
+/** A mail server in a process of its own, and how often each recipient was written to. */
+export async function startMailServer() {
   const child = spawn(process.execPath, [MAIL_SERVER, String(ANSWER_MS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
