@@ -231,7 +231,30 @@ test('a record of another shape is refused alone, listed, and solved when it com
   });
   await synchronise(world);
   expect(await orders()).toHaveLength(2);
-  expect(await read(store, 'nuvemshop')).toMatchObject({ open_errors: 0 });
+  expect(await read(store, 'nuvemshop')).toMatchObject({
+    ...{ state: 'synchronized', state_reason: null, open_errors: 0 },
+  });
+});
+
+test('what still waits is what the connection says, and once nothing does it is well', async () => {
+  shop.orders.push(
+    aNuvemOrder(ago(DAY), { total: { amount: 12 } }),
+    aNuvemOrder(ago(DAY), { payment_status: 'em_analise_manual' }),
+  );
+  await connected();
+  await synchronise(world);
+  const reason = async () => {
+    const { state, state_reason } = await read(store, 'nuvemshop');
+    return [state, state_reason];
+  };
+  expect(await reason()).toEqual(['partial', expect.stringContaining('status')]);
+  const changes = [{ slug: 'nuvemshop', code: 'em_analise_manual', status: 'paid' as const }];
+  await store.owner.call(contract.saveStatusMappings, { store_id: store.id, body: { changes } });
+  expect(await reason()).toEqual(['partial', 'Alguns registros não puderam ser gravados.']);
+  await store.owner.call(contract.settleIntegrationErrors, {
+    ...{ store_id: store.id, slug: 'nuvemshop', body: { action: 'ignore' as const } },
+  });
+  expect(await reason()).toEqual(['synchronized', null]);
 });
 
 test('an unknown status is pending and asked about; saying what it means counts the orders anew', async () => {

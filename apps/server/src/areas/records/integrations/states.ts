@@ -35,3 +35,29 @@ export async function moveState(
     internal_path: `/settings/integrations/${row.slug}`,
   });
 }
+
+/** Partial where records wait to be looked at, or statuses for somebody to say what they mean. */
+export async function restingState(
+  ctx: Ctx,
+  row: ConnectionRow,
+): Promise<{ state: 'partial' | 'synchronized'; reason: string | null }> {
+  const { rows } = await sql<{ errors: boolean; statuses: boolean }>`
+    select exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
+        and state = 'open') as errors,
+      exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${row.slug}
+        and source = 'unknown') as statuses`.execute(ctx.db);
+  const { errors, statuses } = rows[0]!;
+  if (statuses) {
+    return { state: 'partial', reason: 'Há status de pedidos que ainda não têm significado aqui.' };
+  }
+  return errors
+    ? { state: 'partial', reason: 'Alguns registros não puderam ser gravados.' }
+    : { state: 'synchronized', reason: null };
+}
+
+/** Well again once nothing waits any more; until then it says what does. */
+export async function settleState(ctx: Ctx, row: ConnectionRow): Promise<void> {
+  if (row.state !== 'partial' && row.state !== 'synchronized') return;
+  const to = await restingState(ctx, row);
+  if (to.state !== row.state || to.reason !== row.state_reason) await moveState(ctx, row, to);
+}

@@ -10,7 +10,7 @@ import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { unseen } from '#platform/tenant-database';
 import { findConnection, providerOf } from './connections.ts';
-import { moveState } from './states.ts';
+import { settleState } from './states.ts';
 
 /** All statuses that platforms of the store use, those that nobody has mapped first. */
 export async function listStatusMappings(ctx: Ctx): Promise<{ data: StatusMapping[] }> {
@@ -45,7 +45,10 @@ export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ or
         from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (slug text, code text, status text)
        where m.store_id = ${ctx.store.id} and m.slug = c.slug and m.code = c.code`.execute(ctx.db);
     const { orders } = await mapRawStatuses(ctx, changes.map(rawChange));
-    for (const slug of new Set(changes.map((change) => change.slug))) await settle(ctx, slug);
+    for (const slug of new Set(changes.map((change) => change.slug))) {
+      const row = await findConnection(ctx, slug);
+      if (row) await settleState(ctx, row);
+    }
     const codes = changes.map(({ code }) => code);
     await recordAuditEvent(ctx, {
       ...{ action: 'order_statuses.mapped', target_kind: 'store', target_id: ctx.store.id },
@@ -53,18 +56,6 @@ export function saveMappings(ctx: Ctx, { changes }: StatusChanges): Promise<{ or
     });
     return { orders };
   });
-}
-
-/** A connection that only waited for somebody to say what a status means is well again. */
-async function settle(ctx: Ctx, slug: string): Promise<void> {
-  const row = await findConnection(ctx, slug);
-  if (row?.state !== 'partial') return;
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${slug}
-        and source = 'unknown')
-      or exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
-        and state = 'open') as waits`.execute(ctx.db);
-  if (!rows[0]?.waits) await moveState(ctx, row, { state: 'synchronized', reason: null });
 }
 
 async function assertKnown(ctx: Ctx, changes: StatusChanges['changes']): Promise<void> {

@@ -23,7 +23,7 @@ import {
   readConnection,
   renewShop,
 } from '../connections.ts';
-import { moveState } from '../states.ts';
+import { moveState, restingState, settleState } from '../states.ts';
 import { type Taken, takeTold } from '../taking/take-told.ts';
 import { COMPARE_MS, compare } from './compare.ts';
 import { settleErrors } from './errors.queries.ts';
@@ -176,6 +176,7 @@ async function hinted(work: Work, hint: Hint): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (told) await take({ ...work, ctx }, told, 'live');
     else await takeHint(ctx, provider, row, hint);
+    if (!told && row.state === 'partial') await settleState(ctx, row);
     await dropHint(ctx, row.id, hint);
     await moveOn({ ...work, ctx });
   });
@@ -304,9 +305,7 @@ async function take(
   await noteTaken(ctx, row.id, kind, taken);
   await settleErrors(ctx, row.id, told, taken.refusals);
   const isPartial = taken.refusals.length > 0 || taken.unknown_statuses.length > 0;
-  if (isPartial && row.state === 'synchronized') {
-    await moveState(ctx, row, await restingState(ctx, row));
-  }
+  if (isPartial || row.state === 'partial') await settleState(ctx, row);
   return taken;
 }
 
@@ -332,25 +331,6 @@ async function finishHistory({ ctx, claim, row }: Work): Promise<void> {
     });
     await tellUsage(ctx);
   });
-}
-
-/** Partial where records wait to be looked at, or statuses for somebody to say what they mean. */
-async function restingState(
-  ctx: Ctx,
-  row: ConnectionRow,
-): Promise<{ state: 'partial' | 'synchronized'; reason: string | null }> {
-  const { rows } = await sql<{ errors: boolean; statuses: boolean }>`
-    select exists (select from integration_errors where store_id = ${ctx.store.id} and integration_id = ${row.id}
-        and state = 'open') as errors,
-      exists (select from order_status_mappings where store_id = ${ctx.store.id} and slug = ${row.slug}
-        and source = 'unknown') as statuses`.execute(ctx.db);
-  const { errors, statuses } = rows[0]!;
-  if (statuses) {
-    return { state: 'partial', reason: 'Há status de pedidos que ainda não têm significado aqui.' };
-  }
-  return errors
-    ? { state: 'partial', reason: 'Alguns registros não puderam ser gravados.' }
-    : { state: 'synchronized', reason: null };
 }
 
 async function settleFailure(

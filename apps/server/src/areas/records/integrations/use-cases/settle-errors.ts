@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { requireConnection } from '../connections.ts';
+import { settleState } from '../states.ts';
 import { keepHints } from '../syncing/hints.queries.ts';
 
 interface Ask {
@@ -15,7 +16,8 @@ const MOST = 5_000;
 /** Has records read once more, or leaves them be; without names, all that are open. */
 export async function settleErrors(ctx: Ctx, slug: string, ask: Ask): Promise<{ records: number }> {
   return inTransaction(ctx, async (ctx) => {
-    const { id } = await requireConnection(ctx, slug);
+    const row = await requireConnection(ctx, slug);
+    const { id } = row;
     const named = ask.records
       ? sql`(resource, external_id) in (select resource, external_id
           from jsonb_to_recordset(${JSON.stringify(ask.records)}::jsonb) as r (resource text, external_id text))`
@@ -29,6 +31,7 @@ export async function settleErrors(ctx: Ctx, slug: string, ask: Ask): Promise<{ 
         where store_id = ${ctx.store.id} and integration_id = ${id} and state = 'open' and ${named}`.execute(
         ctx.db,
       );
+      await settleState(ctx, row);
     } else {
       // What could not be read at all is asked for with the next reading of the past.
       const single = rows.filter(({ external_id }) => external_id !== '*' && external_id !== '');

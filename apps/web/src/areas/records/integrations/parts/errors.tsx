@@ -37,7 +37,10 @@ export function Errors({ slug }: { slug: string }) {
     `${SHOP_RESOURCE_LABELS[resource]}: ${external_id === '*' ? t('errors.whole') : external_id}`;
   const columns: Column<IntegrationError>[] = [
     { key: 'record', label: t('errors.record'), render: nameOf },
-    { key: 'why', label: t('errors.why'), onPhone: 'wide', render: ({ message }) => message },
+    {
+      ...{ key: 'why', label: t('errors.why'), isText: true, onPhone: 'wide' },
+      render: ({ message }) => message,
+    },
     {
       ...{ key: 'last', label: t('errors.last'), isOptional: true },
       render: ({ last_at }) => <DateText instant={last_at} withTime />,

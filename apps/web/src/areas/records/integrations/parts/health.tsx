@@ -84,7 +84,7 @@ function Difference({ of }: { of: Integration }) {
   const columns: Column<Row>[] = [
     {
       key: 'what',
-      label: t('one.difference'),
+      label: t('errors.record'),
       render: ({ resource }) => SHOP_RESOURCE_LABELS[resource],
     },
     {
@@ -106,6 +106,7 @@ function Difference({ of }: { of: Integration }) {
   ];
   return (
     <div className="integration-difference">
+      <h3>{t('one.difference')}</h3>
       <DataTable
         id="integration-difference"
         label={t('one.difference')}

@@ -6,7 +6,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Page } from '#ui/page.tsx';
-import { useIntegration } from '../integrations.data.ts';
+import { useIntegration, useMappings } from '../integrations.data.ts';
 import { useIntegrationTexts } from '../integrations.texts.ts';
 import { ConnectForm } from '../parts/connect-form.tsx';
 import { Errors } from '../parts/errors.tsx';
@@ -57,12 +57,7 @@ function Parts({ of }: { of: Integration }) {
     <>
       {of.state_reason && (
         <Alert color={of.state === 'partial' ? 'yellow' : 'red'}>
-          {of.state_reason}{' '}
-          {of.state === 'partial' && (
-            <LinkButton to="/settings/status-mappings" variant="subtle" size="compact-sm">
-              {t('list.statuses')}
-            </LinkButton>
-          )}
+          {of.state_reason} {of.state === 'partial' && <StatusesLink slug={of.slug} />}
         </Alert>
       )}
       {AT_REST.includes(of.state) && <ConnectForm of={of} />}
@@ -72,5 +67,18 @@ function Parts({ of }: { of: Integration }) {
       <Runs slug={of.slug} />
       {!AT_REST.includes(of.state) && <Maintenance of={of} />}
     </>
+  );
+}
+
+/** Where the store says what a status means, while one of this shop's waits for that. */
+function StatusesLink({ slug }: { slug: string }) {
+  const t = useIntegrationTexts();
+  const mappings = useMappings();
+  const isAsked = mappings.data?.data.some((one) => one.slug === slug && one.source === 'unknown');
+  if (!isAsked) return null;
+  return (
+    <LinkButton to="/settings/status-mappings" variant="subtle" size="compact-sm">
+      {t('list.statuses')}
+    </LinkButton>
   );
 }

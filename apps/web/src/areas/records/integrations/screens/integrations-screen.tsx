@@ -49,7 +49,9 @@ export function IntegrationsScreen() {
         {({ data }) => (
           <>
             {INTEGRATION_CATEGORIES.map((category) => {
-              const cards = data.filter((card) => card.category === category && isFound(card));
+              const cards = data
+                .filter((card) => card.category === category && isFound(card))
+                .toSorted((a, b) => placeOf(a) - placeOf(b));
               return cards.length > 0 && <Category key={category} name={category} cards={cards} />;
             })}
             <Others />
@@ -63,6 +65,12 @@ export function IntegrationsScreen() {
       </Loaded>
     </Page>
   );
+}
+
+/** What is connected stands first, what nobody here can connect last. */
+function placeOf({ state, is_configured }: IntegrationCard): number {
+  if (state !== 'available') return 0;
+  return is_configured ? 1 : 2;
 }
 
 function Category({

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type StatusMapping } from '@clientela/contract';
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
@@ -84,7 +84,10 @@ function Statuses({ rows, chosen, onChoose }: StatusesProps) {
       ...{ key: 'label', label: t('statuses.platform') },
       render: ({ label, integration_name }) => (
         <>
-          {label} <span className="dimmed">{integration_name}</span>
+          {label}{' '}
+          <Text span inherit c="dimmed">
+            {integration_name}
+          </Text>
         </>
       ),
     },
