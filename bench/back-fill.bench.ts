@@ -16,7 +16,7 @@ import { report, withApp } from './harness.ts';
  * (Yampi, Omie), and one call a record (Loja Integrada).
  */
 const SECONDS = process.argv.includes('--quick') ? 20 : 60;
-const ORDERS = 20_000;
+const ORDERS = 40_000;
 
 const [yampi, omie, li] = await Promise.all([
   simulateYampi(),

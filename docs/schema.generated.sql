@@ -4364,15 +4364,6 @@ owner clientela_system
 grant execute to clientela_app -- app.queue_figures(timestamp with time zone)
 grant execute to clientela_system -- app.queue_figures(timestamp with time zone)
 
-CREATE OR REPLACE FUNCTION app.rank_customers(fragment text, wanted_stage text, cap integer)
- RETURNS TABLE(id uuid, name_sort text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.rank_customers(text,text,integer)
-grant execute to clientela_system -- app.rank_customers(text,text,integer)
-
 CREATE OR REPLACE FUNCTION app.reach_of(c customers, channel text)
  RETURNS TABLE(contact text, reason text, detail text)
  LANGUAGE sql

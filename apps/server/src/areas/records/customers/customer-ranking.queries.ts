@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, decodeCursor, folded, planPage } from '#platform/http/paging';
+import { unseen } from '#platform/tenant-database';
 import type { Found } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
-import { matchingPage } from './customer-search.queries.ts';
+import { matches, matchingPage } from './customer-search.queries.ts';
 
 /** Above this many a search by relevance ranks those that it finds first. */
 const RANKED_MAX = 200;
@@ -44,12 +45,44 @@ const RANKED = '#';
 
 const BY_NAME = '=';
 
+/** So many of the first by name are looked at before the index of fragments is asked, which a common one makes slow. */
+const WALKED = 1_500;
+
+/**
+ * Those whose name begins so, by the index of names; where they are few, others who hold the fragment, as far as they
+ * are found first.
+ */
 async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]> {
+  const most = RANKED_MAX + 1;
+  const fragment = folded(needle);
+  const inStage = sql`c.store_id = ${unseen(ctx.store.id)} and c.stage = ${sql.lit(stage)}`;
+  const begins = sql`c.name_sort >= ${fragment} and c.name_sort < ${fragment} || chr(1114111)`;
   const { rows } = await sql<PageRow>`
-    select id, ${RANKED} || row_number() over (order by not starts_with(name_sort, ${folded(needle)}), name_sort, id)
-        as sort_key
-      from app.rank_customers(${folded(needle)}, ${stage}, ${RANKED_MAX + 1})
-     order by not starts_with(name_sort, ${folded(needle)}), name_sort, id`.execute(ctx.db);
+    with first as materialized (
+      select c.id, c.name_sort from customers c where ${inStage} and ${begins}
+       order by c.name_sort, c.id limit ${sql.lit(most)}
+    ), walked as materialized (
+      select c.id, c.name_sort from (
+        select c.id, c.name_sort, c.search_text from customers c
+         where ${inStage} and c.stage = 'customer' and (select count(*) from first) < ${most}
+         order by c.name_sort, c.id limit ${sql.lit(WALKED)}) c
+       where ${matches('c', needle)} and not (${begins})
+    ), found as materialized (
+      select app.find_customers(${fragment}, ${stage}, case
+        when (select count(*) from first) + (select count(*) from walked) < ${most} then ${2 * most} else 0 end) as id
+    ), others as (
+      select id, name_sort from walked
+      union
+      select c.id, c.name_sort from found f
+        join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.id
+       where not (${begins})
+    ), ranked as (
+      select id, row_number() over (order by is_other, name_sort, id) as place from (
+        select id, name_sort, false as is_other from first union all select id, name_sort, true from others) r
+    )
+    select id, ${RANKED} || place as sort_key from ranked where place <= ${most} order by place`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

@@ -31,7 +31,7 @@ export function searchCondition(search: string): RawBuilder<boolean> {
 }
 
 /** What app.fragment_condition says, for rows already at hand. */
-function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
+export function matches(table: 'c' | 's', needle: string): RawBuilder<boolean> {
   const text = sql.raw(`${table}.search_text`);
   if (/^[\p{L}\p{N}]{1,2}$/u.test(needle))
     return sql`${text} ~ (${`(^|[ .@+'(/,&-])`} || ${folded(needle)})`;
