@@ -19,14 +19,14 @@ export async function synchronise(world: World): Promise<void> {
 /** The same in single steps, as if another process went on after each: whatever is between them is kept. */
 export async function synchroniseInSteps(
   world: World,
-  between?: (step: number) => void,
+  between?: (step: number) => void | Promise<void>,
 ): Promise<void> {
   await world.runJobs();
   for (let step = 1; ; step++) {
     const claim = await integrationLeases.claim(world.app, world.app.clock.now());
     if (!claim) return;
     await serveIntegration(world.app, claim, () => true);
-    between?.(step);
+    await between?.(step);
   }
 }
 

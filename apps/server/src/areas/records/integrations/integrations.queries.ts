@@ -96,7 +96,7 @@ async function readProgress(ctx: Ctx, provider: CommerceProvider, row: Connectio
   );
 }
 
-/** By what was read a second until now; null while that says nothing yet. */
+/** By what was read a second until now, of what can be counted; null while that says nothing yet. */
 async function secondsLeft(
   ctx: Ctx,
   row: ConnectionRow,
@@ -109,8 +109,9 @@ async function secondsLeft(
   );
   const read = progress.reduce((sum, one) => sum + one.read, 0);
   const open = progress.filter(({ is_done }) => !is_done);
-  if (!rows[0] || read === 0 || open.some(({ total }) => total === null)) return null;
-  const left = open.reduce((sum, one) => sum + (one.total ?? 0) - one.read, 0);
+  const isCounted = open.length === 0 || open.some(({ total }) => total !== null);
+  if (!rows[0] || read === 0 || !isCounted) return null;
+  const left = open.reduce((sum, one) => sum + Math.max(0, (one.total ?? 0) - one.read), 0);
   return Math.ceil((left * rows[0].seconds) / read);
 }
 

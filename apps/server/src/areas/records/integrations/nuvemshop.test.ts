@@ -4,7 +4,7 @@ import { cartsByClock } from '#areas/records/carts/index';
 import { platformCtx } from '#platform/context';
 import { followEvents } from '#test/events';
 import { aStore, useStore, useWorld } from '#test/harness';
-import { post, read, synchronise, useShop } from '#test/integrations';
+import { post, read, synchronise, synchroniseInSteps, useShop } from '#test/integrations';
 import {
   aNuvemCustomer,
   aNuvemOrder,
@@ -108,6 +108,31 @@ test('a shop is connected at its platform, and yesterday’s orders, customers a
   });
   expect(shown.difference).toContainEqual({ resource: 'orders', theirs: 1, ours: 1 });
   expect(JSON.stringify(shown)).not.toContain(shop.token);
+});
+
+test('while the past comes in, the time left follows from what was read until now', async () => {
+  shop.customers.push(...Array.from({ length: 900 }, () => aNuvemCustomer(ago(300 * DAY))));
+  shop.orders.push(...Array.from({ length: 900 }, (_, i) => aNuvemOrder(ago(i * 3_600_000))));
+  await connected(null);
+  const begun = world.clock.now().getTime();
+  const looks: { at: number; share: number; left: number | null }[] = [];
+  await synchroniseInSteps(world, async () => {
+    world.clock.advance(10_000);
+    const { progress, seconds_left: left, state } = await read(store, 'nuvemshop');
+    if (state !== 'connecting') return;
+    const [taken, total] = progress.reduce(
+      ([done, all], one) => [done + one.read, all + (one.total ?? 0)],
+      [0, 0],
+    );
+    looks.push({ at: (world.clock.now().getTime() - begun) / 1_000, share: taken / total, left });
+  });
+  const took = looks.at(-1)!.at;
+  // From the first page on, and close to the truth.
+  for (const { at, left } of looks.slice(0, -2)) {
+    expect(left, `after ${at} s`).not.toBeNull();
+    expect(Math.abs(at + left! - took), `after ${at} s`).toBeLessThanOrEqual(took / 3);
+  }
+  expect(looks[0]!.share).toBeLessThan(0.3);
 });
 
 test('the past says nothing to anybody but that it is in', async () => {

@@ -136,6 +136,7 @@ async function workStep(work: Work): Promise<boolean> {
   }
   const past = streams.find(({ is_history_done }) => !is_history_done);
   if (past) {
+    if (streams.every(isUntouched)) await countPast(work);
     await historyPage(work, past);
     return true;
   }
@@ -246,6 +247,24 @@ async function endPoll({ ctx, claim, row }: Work, pollingAt: string): Promise<vo
     await integrationLeases.keep(ctx, claim, set);
     if (row.state === 'failed') await moveState(ctx, row, await restingState(ctx, row));
   });
+}
+
+function isUntouched({ history_cursor, history_read, history_total }: Stream): boolean {
+  return history_cursor === null && history_read === 0 && history_total === null;
+}
+
+/** How much there is of everything, before any of it is read: so that the time left can be told from the first page. */
+async function countPast({ ctx, provider, row, shop }: Work): Promise<void> {
+  for (const { resource } of provider.resources) {
+    const history_total = await provider
+      .count?.(shop, resource, fromOf(row))
+      .catch((error: unknown) => {
+        // What may not be read is told of with its first page.
+        if (error instanceof ShopRefused && error.kind === 'permission') return null;
+        throw error;
+      });
+    if (history_total) await moveStream(ctx, row.id, resource, { history_total });
+  }
 }
 
 async function historyPage(work: Work, stream: Stream): Promise<void> {
