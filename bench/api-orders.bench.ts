@@ -1,4 +1,4 @@
-import { API_VERSION } from '@clientela/contract';
+import { API_VERSION, API_WRITES_PER_MINUTE } from '@clientela/contract';
 import { makeApiKey } from '@clientela/server/areas/identity/api-keys';
 import { createStore } from '@clientela/server/areas/identity/session';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
@@ -20,15 +20,20 @@ const TABLES = ['customers', 'customer_totals', 'customer_identities', 'orders',
  */
 await withApp(async (app) => {
   const store_id = await createStore(platformCtx(app), { name: 'Loja', people: [] });
-  const { secret } = await makeApiKey(await storeCtx(app, store_id), {
-    ...{ name: 'Bench', scopes: ['orders:write'], networks: [], expires_at: null },
-  });
+  const secrets: string[] = [];
+  // Each key may write so often a minute.
+  for (let n = 0; n <= (CALLS + ALONE) / API_WRITES_PER_MINUTE; n++) {
+    const { secret } = await makeApiKey(await storeCtx(app, store_id), {
+      ...{ name: `Bench ${n}`, scopes: ['orders:write'], networks: [], expires_at: null },
+    });
+    secrets.push(secret);
+  }
   const program = await startProgram(app, 'web');
   const write = async (call: number, rows = ROWS) => {
     const answer = await fetch(`${program.address}/api/stores/${store_id}/orders`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${secret}`,
+        authorization: `Bearer ${secrets[call % secrets.length]}`,
         'content-type': 'application/json',
         'clientela-version': API_VERSION,
       },
