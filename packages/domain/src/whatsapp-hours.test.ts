@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StoreHours } from './opening-hours.ts';
 import { nextWhatsappOpening, nextWhatsappOpeningAnywhere } from './whatsapp-hours.ts';
 
 const SP = 'America/Sao_Paulo';
@@ -35,16 +36,12 @@ test('hours are those of whoever gets it; anywhere is where it opens first', () 
 });
 
 test('a number of one’s own writes while the store is open, so that somebody answers', () => {
-  const openFrom = (start: string, end: string) => ({
-    hours: Object.fromEntries(
-      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
-        day,
-        { start, end },
-      ]),
-    ) as never,
-    time_zone: SP,
-  });
-  const next = (time: string, store: ReturnType<typeof openFrom>, zone = SP) =>
+  const openFrom = (start: string, end: string): StoreHours => {
+    const day = { start, end };
+    const week = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day };
+    return { hours: { ...week, saturday: day, sunday: day }, time_zone: SP };
+  };
+  const next = (time: string, store: StoreHours, zone = SP) =>
     nextWhatsappOpening(zone, at('2026-11-16', time), 'unofficial', store);
   const days = openFrom('10:00', '17:59');
   expect(next('09:00', days)).toEqual(at('2026-11-16', '10:00'));

@@ -108,6 +108,11 @@ export function monthName(number: number, length: 'long' | 'short' = 'long'): st
   return format.format(Date.UTC(2026, number - 1, 15));
 }
 
+/** Words that stand alone, though they were written to follow others. */
+export function asSentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The person's name, or the next best thing there is to call them. */
 export function personName(person: {
   first_name: string;

@@ -1,3 +1,5 @@
+import { asSentence } from '#lib/format.ts';
+
 /** `20 Nov, 14:05` in the store's time zone; null where it is no date. */
 export function notificationDate(instant: string, timeZone: string): string | null {
   const date = new Date(instant);
@@ -13,6 +15,5 @@ export function notificationDate(instant: string, timeZone: string): string | nu
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   const month = part('month').replace('.', '');
-  const capital = month.charAt(0).toUpperCase() + month.slice(1);
-  return `${part('day')} ${capital}, ${part('hour')}:${part('minute')}`;
+  return `${part('day')} ${asSentence(month)}, ${part('hour')}:${part('minute')}`;
 }

@@ -249,8 +249,9 @@ async function endPoll({ ctx, claim, row }: Work, pollingAt: string): Promise<vo
   });
 }
 
-function isUntouched({ history_cursor, history_read, history_total }: Stream): boolean {
-  return history_cursor === null && history_read === 0 && history_total === null;
+function isUntouched(stream: Stream): boolean {
+  const { history_cursor, history_read, history_total, is_history_done } = stream;
+  return !is_history_done && history_cursor === null && history_read === 0 && !history_total;
 }
 
 /** How much there is of everything, before any of it is read: so that the time left can be told from the first page. */

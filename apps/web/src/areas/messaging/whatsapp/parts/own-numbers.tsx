@@ -6,7 +6,7 @@ import '@mantine/core/styles/Menu.css';
 import { IconDots, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can, useCurrentStore } from '#lib/current-store.tsx';
-import { formatInstant, formatNumber } from '#lib/format.ts';
+import { asSentence, formatInstant, formatNumber } from '#lib/format.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -82,7 +82,7 @@ function OwnNumber({ number, onPair }: OwnNumberProps) {
       <div className="number-words">
         <strong>{name}</strong>
         {phone && <small>{formatPhone(phone)}</small>}
-        {state_reason && <small className="number-trouble">{state_reason}</small>}
+        {state_reason && <small className="number-trouble">{asSentence(state_reason)}</small>}
         {silent_since && (
           <small className="number-trouble">
             {t('own.silent', { since: formatInstant(silent_since, time_zone) })}

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { asSentence } from '#lib/format.ts';
 import { useLive } from '#lib/live.ts';
 import { toast } from '#lib/toast.tsx';
 import { usePair } from '../own-numbers.data.ts';
@@ -26,9 +27,9 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
   const pair = usePair(id);
   const [code, setCode] = useState<PairingShown | null>(null);
   const [shown, setShown] = useState(0);
-  const show = (next: PairingShown | null) => {
+  const show = (next: PairingShown) => {
     setCode(next);
-    if (next) setShown((count) => count + 1);
+    setShown((count) => count + 1);
   };
   useLive('whatsapp.pairing', (next) => {
     if (next.sender_id === id && shown < CODES) show(next);
@@ -42,7 +43,9 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
   const isOver = useIsOver(code);
   const begin = () => {
     setShown(0);
-    pair.mutate(undefined, { onSuccess: ({ pairing }) => show(pairing) });
+    setCode(null);
+    // Where the first code follows, it may be here before the answer.
+    pair.mutate(undefined, { onSuccess: ({ pairing }) => pairing && show(pairing) });
   };
   return (
     <Modal opened onClose={onClose} title={t('own.pair_title', { name })} size={420}>
@@ -68,9 +71,9 @@ export function PairingDialog({ number, onClose }: PairingDialogProps) {
             {t(code ? 'own.new_code' : 'own.show_code')}
           </Button>
         )}
-        {state === 'pairing' && state_reason && (
+        {state === 'pairing' && (state_reason || (pair.isSuccess && !code)) && (
           <Text size="sm" ta="center" role="status">
-            {state_reason}
+            {state_reason ? asSentence(state_reason) : t('own.code_follows')}
           </Text>
         )}
         <Text size="sm" c="dimmed" ta="center">
