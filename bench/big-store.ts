@@ -121,7 +121,7 @@ async function makeBigStore(app: App, customers: number, orders: number): Promis
       [id],
     );
     await client.query(
-      'insert into store_counts (store_id, customers, orders) values ($1, $2, $3) on conflict (store_id) do update set customers = $2, orders = $3',
+      'insert into store_counts (store_id, customers, orders) values ($1, $2, $3) on conflict (store_id, slot) do update set customers = $2, orders = $3',
       [id, customers, orders],
     );
     await client.query('reset session_replication_role');

@@ -1501,7 +1501,7 @@ table tenant.customer_identities (
   provider text collate "C" not null default ''::text,
   value text collate "C" not null,
   customer_id uuid not null,
-  constraint customer_identities_pkey PRIMARY KEY (store_id, kind, provider, value),
+  constraint customer_identities_pkey PRIMARY KEY (store_id, value, kind, provider),
   constraint customer_identities_kind_check CHECK ((kind = ANY (ARRAY['integration'::text, 'document'::text, 'email'::text, 'phone'::text]))),
 ) with (autovacuum_analyze_scale_factor=0.02)
 -- owner: records/customers
@@ -3022,7 +3022,8 @@ table tenant.store_counts (
   customers bigint not null default 0,
   leads bigint not null default 0,
   orders bigint not null default 0,
-  constraint store_counts_pkey PRIMARY KEY (store_id),
+  slot integer not null default 0,
+  constraint store_counts_pkey PRIMARY KEY (store_id, slot),
   constraint store_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
 -- owner: records/customers
@@ -3188,6 +3189,21 @@ view tenant.store_shown (
    FROM ((stores s
      LEFT JOIN store_categories k ON ((k.id = s.store_category_id)))
      LEFT JOIN store_plans p ON ((p.store_id = s.id)));
+grant select to clientela_app
+grant select to clientela_system
+
+view tenant.store_sizes (
+  store_id uuid,
+  customers bigint,
+  leads bigint,
+  orders bigint,
+) with (security_invoker=true)
+ SELECT store_id,
+    (sum(customers))::bigint AS customers,
+    (sum(leads))::bigint AS leads,
+    (sum(orders))::bigint AS orders
+   FROM store_counts
+  GROUP BY store_id;
 grant select to clientela_app
 grant select to clientela_system
 
@@ -3625,6 +3641,12 @@ CREATE OR REPLACE FUNCTION app.activity_status(status text, due_at timestamp wit
  IMMUTABLE
 grant execute to clientela_app -- app.activity_status(text,timestamp with time zone,timestamp with time zone)
 grant execute to public -- app.activity_status(text,timestamp with time zone,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.add_to_counts(store uuid, more_customers bigint, more_leads bigint, more_orders bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_system -- app.add_to_counts(uuid,bigint,bigint,bigint)
 
 CREATE OR REPLACE FUNCTION app.add_up_bonuses(customers uuid[])
  RETURNS void

@@ -70,6 +70,26 @@ export async function inTransaction<C extends AnyCtx, Result>(
   return result;
 }
 
+const DEADLOCK = '40P01';
+
+/**
+ * Like `inTransaction`, for work that writes many rows beside others who do: where each waits for the other,
+ * PostgreSQL ends one of them, and it begins again. `work` may run several times.
+ */
+export async function inRepeatedTransaction<Result>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<Result>,
+): Promise<Result> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    try {
+      return await inTransaction(ctx, work);
+    } catch (error) {
+      const isDeadlock = (error as { code?: string }).code === DEADLOCK;
+      if (!isDeadlock || ctx.client || triesLeft === 0) throw error;
+    }
+  }
+}
+
 /** Set-based work over all rows a person chose may take this long: a tag for a million customers. */
 const LONG_WORK_MS = 60_000;
 

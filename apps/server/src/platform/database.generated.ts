@@ -1546,6 +1546,7 @@ export interface StoreCounts {
   customers: Generated<Int8>;
   leads: Generated<Int8>;
   orders: Generated<Int8>;
+  slot: Generated<number>;
   store_id: string;
 }
 
@@ -1652,6 +1653,13 @@ export interface StoreShown {
   site_url: string | null;
   time_zone: string | null;
   weekly_messages: number | null;
+}
+
+export interface StoreSizes {
+  customers: Int8 | null;
+  leads: Int8 | null;
+  orders: Int8 | null;
+  store_id: string | null;
 }
 
 export interface StoreTopups {
@@ -2045,6 +2053,7 @@ export interface DB {
   store_keys: StoreKeys;
   store_plans: StorePlans;
   store_shown: StoreShown;
+  store_sizes: StoreSizes;
   store_topups: StoreTopups;
   store_webhooks: StoreWebhooks;
   stores: Stores;

@@ -388,7 +388,7 @@ begin
       from page f
       left join plans n on n.id = f.plan_id
       left join wallets w on w.store_id = f.id
-      left join store_counts c on c.store_id = f.id
+      left join store_sizes c on c.store_id = f.id
      order by app.fold(f.name), f.id $q$,
     case when fragment = '' then 'true' else 'app.fold(s.name) like ' || quote_literal(
       '%' || replace(replace(replace(app.fold(fragment), '\', '\\'), '%', '\%'), '_', '\_') || '%') end)
@@ -488,7 +488,7 @@ create or replace function app.stores_near_limits() returns setof uuid
 language sql stable security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  select p.store_id from store_plans p join store_counts c on c.store_id = p.store_id
+  select p.store_id from store_plans p join store_sizes c on c.store_id = p.store_id
    where c.customers * 5 >= p.customer_limit::bigint * 4
   union
   select p.store_id from store_plans p

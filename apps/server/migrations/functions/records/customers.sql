@@ -44,6 +44,7 @@ as $$
     s.first_sale_at, s.last_sale_at, s.last_sale_day, s.last_order_at
   from summed s
   join customers c on c.store_id = app.current_store() and c.id = s.id
+  order by c.id
   on conflict (store_id, customer_id) do update set
     stage = excluded.stage, order_count = excluded.order_count, sales_count = excluded.sales_count,
     sales_total = excluded.sales_total, average_ticket = excluded.average_ticket,
@@ -97,3 +98,9 @@ as $$
     scored_customers = excluded.scored_customers, computed_at = excluded.computed_at
 $$;
 grant execute on function app.refresh_rfm_cuts to clientela_app;
+
+-- How many customers, leads and orders a store has.
+create or replace view tenant.store_sizes with (security_invoker = true) as
+select store_id, sum(customers)::bigint as customers, sum(leads)::bigint as leads, sum(orders)::bigint as orders
+  from store_counts group by store_id;
+grant select on store_sizes to clientela_app, clientela_system;

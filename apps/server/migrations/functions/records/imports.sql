@@ -17,7 +17,8 @@ begin
        and (pg_relation_size(c.oid) / 8192 > 2 * c.relpages + 20
          or (is_beginning and c.oid = any (written) and c.relpages < 20000))
   loop
-    execute format('analyze %s', grown);
+    -- What is being looked at by somebody else is known soon enough; nobody waits for the end of their work.
+    execute format('analyze (skip_locked) %s', grown);
   end loop;
 end $$;
 revoke all on function app.analyze_grown_tables from public;

@@ -11,33 +11,43 @@ begin
 end $$;
 alter function app.open_counts owner to clientela_system;
 
+-- Adds to how many customers, leads and orders a store has, in a row of its counts that no other transaction
+-- holds: else whoever registers one customer would wait for the batch of an import to end.
+create or replace function app.add_to_counts(store uuid, more_customers bigint, more_leads bigint, more_orders bigint)
+returns void language plpgsql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+declare
+  free int;
+begin
+  select c.slot into free from store_counts c where c.store_id = store limit 1 for update skip locked;
+  insert into store_counts as c (store_id, slot, customers, leads, orders)
+  values (store, coalesce(free, pg_backend_pid()), more_customers, more_leads, more_orders)
+  on conflict (store_id, slot) do update set customers = c.customers + excluded.customers,
+    leads = c.leads + excluded.leads, orders = c.orders + excluded.orders;
+end $$;
+revoke all on function app.add_to_counts from public;
+grant execute on function app.add_to_counts to clientela_system;
+
 create or replace function app.count_customers() returns trigger
 language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into store_counts as c (store_id, customers, leads)
-    select store_id, count(*) filter (where stage = 'customer'), count(*) filter (where stage = 'lead')
-      from added group by store_id order by store_id
-    on conflict (store_id) do update
-      set customers = c.customers + excluded.customers, leads = c.leads + excluded.leads;
+    perform app.add_to_counts(store_id, count(*) filter (where stage = 'customer'), count(*) filter (where stage = 'lead'), 0)
+       from added group by store_id order by store_id;
   elsif tg_op = 'DELETE' then
-    update store_counts c
-       set customers = c.customers - d.customers, leads = c.leads - d.leads
-      from (select store_id, count(*) filter (where stage = 'customer') as customers,
-                   count(*) filter (where stage = 'lead') as leads
-              from removed group by store_id) d
-     where c.store_id = d.store_id;
+    perform app.add_to_counts(store_id, -count(*) filter (where stage = 'customer'), -count(*) filter (where stage = 'lead'), 0)
+       from removed group by store_id order by store_id;
   else
-    update store_counts c
-       set customers = c.customers + d.customers, leads = c.leads - d.customers
-      from (select n.store_id,
-                   count(*) filter (where n.stage = 'customer') - count(*) filter (where o.stage = 'customer') as customers
-              from added n join removed o on o.store_id = n.store_id and o.id = n.id
-             where n.stage <> o.stage
-             group by n.store_id) d
-     where c.store_id = d.store_id;
+    perform app.add_to_counts(d.store_id, d.customers, -d.customers, 0)
+       from (select n.store_id,
+                    count(*) filter (where n.stage = 'customer') - count(*) filter (where o.stage = 'customer') as customers
+               from added n join removed o on o.store_id = n.store_id and o.id = n.id
+              where n.stage <> o.stage
+              group by n.store_id order by n.store_id) d
+      where d.customers <> 0;
   end if;
   return null;
 end $$;
@@ -82,10 +92,8 @@ language plpgsql security definer
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
 begin
-  insert into store_counts as c (store_id, orders)
-  select store_id, case tg_op when 'INSERT' then count(*) else -count(*) end
-    from changed group by store_id order by store_id
-  on conflict (store_id) do update set orders = c.orders + excluded.orders;
+  perform app.add_to_counts(store_id, 0, 0, case tg_op when 'INSERT' then count(*) else -count(*) end)
+     from changed group by store_id order by store_id;
   return null;
 end $$;
 alter function app.count_orders owner to clientela_system;

@@ -10,7 +10,7 @@ export type Used = Record<UsageKind, number>;
 /** What a period used: customers as they are now, messages handed over, campaigns launched. */
 export async function readUsed(ctx: Ctx, { start, end }: Cycle): Promise<Used> {
   const { rows } = await sql<Used>`select
-    coalesce((select customers from store_counts where store_id = ${ctx.store.id}), 0)::int as customers,
+    coalesce((select customers from store_sizes where store_id = ${ctx.store.id}), 0)::int as customers,
     coalesce((select sum(sent) from campaign_results
       where store_id = ${ctx.store.id} and day >= ${start} and day < ${end}), 0)::int as messages,
     (select count(*) from campaigns where store_id = ${ctx.store.id}

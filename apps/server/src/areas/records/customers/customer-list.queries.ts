@@ -56,7 +56,7 @@ async function browsePage(
 async function browseCounted(ctx: Ctx, query: OrderedQuery): Promise<Found> {
   const plan = planPage(query, null);
   const page = pageOf(ctx, query, plan, []);
-  const all = sql`(select ${countColumn(query.stage)} from store_counts where store_id = ${ctx.store.id}) as total`;
+  const all = sql`(select ${countColumn(query.stage)} from store_sizes where store_id = ${ctx.store.id}) as total`;
   const rows = await readWhole<{ total: number | null }>(ctx, page, all);
   const total = rows[0] ? (rows[0].total ?? 0) : await countAll(ctx, query.stage);
   return { rows: plan.reversed ? rows.reverse() : rows, total };
@@ -64,7 +64,7 @@ async function browseCounted(ctx: Ctx, query: OrderedQuery): Promise<Found> {
 
 async function countAll(ctx: Ctx, stage: 'customer' | 'lead'): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select ${countColumn(stage)} as n from store_counts where store_id = ${ctx.store.id}`.execute(
+    select ${countColumn(stage)} as n from store_sizes where store_id = ${ctx.store.id}`.execute(
     ctx.db,
   );
   return rows[0]?.n ?? 0;

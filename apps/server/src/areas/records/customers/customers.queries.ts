@@ -141,7 +141,7 @@ export async function claimIdentities(
   if (replaced.length > 0) {
     await ctx.db
       .deleteFrom('customer_identities')
-      .where('store_id', '=', ctx.store.id)
+      .where('store_id', '=', unseen(ctx.store.id))
       .where('customer_id', '=', customerId)
       .where('kind', 'in', replaced)
       .execute();

@@ -175,7 +175,7 @@ describe('order lines', () => {
         store,
         'c.stage, t.stage as of_totals, n.customers, n.leads',
         `customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-           join store_counts n on n.store_id = c.store_id where c.store_id = $store`,
+           join store_sizes n on n.store_id = c.store_id where c.store_id = $store`,
       );
     const order = (status: string) => table(header, `1;13/03/2026;${status};A;A;;1;1,00;7;;;`);
     const aLead = { stage: 'lead', of_totals: 'lead', customers: 0, leads: 1 };

@@ -88,7 +88,7 @@ test('a first synchronisation of 200,000 old customers writes to nobody', async 
     await store.owner.call(contract.finishOauth, { ...at, body: { query } });
     await synchronise(world);
     await followEvents(store.ctx);
-    const [counted] = await world.sql('select customers from store_counts where store_id = $1', [
+    const [counted] = await world.sql('select customers from store_sizes where store_id = $1', [
       store.id,
     ]);
     expect(counted).toEqual({ customers: people });

@@ -154,7 +154,7 @@ test('the past says nothing to anybody but that it is in', async () => {
   const told = new Set(await events());
   expect([...told].sort()).toEqual(['integration.status_changed', 'synchronization.finished']);
   const [counted] = await world.sql(
-    'select customers, orders from store_counts where store_id = $1',
+    'select customers, orders from store_sizes where store_id = $1',
     [store.id],
   );
   expect(counted).toEqual({ customers: 450, orders: 250 });
@@ -228,7 +228,7 @@ test('429 waits as long as it is told, half a page and a firewall’s page are r
   world.clock.advance(10 * 60_000);
   await synchronise(world);
   expect(await read(store, 'nuvemshop')).toMatchObject({ state: 'synchronized' });
-  const [counted] = await world.sql('select customers from store_counts where store_id = $1', [
+  const [counted] = await world.sql('select customers from store_sizes where store_id = $1', [
     store.id,
   ]);
   expect(counted).toEqual({ customers: 3 });

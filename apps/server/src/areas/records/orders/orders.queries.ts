@@ -39,7 +39,7 @@ export async function listOrders(
 
 async function countAll(ctx: Ctx): Promise<number> {
   const row = await ctx.db
-    .selectFrom('store_counts')
+    .selectFrom('store_sizes')
     .select('orders')
     .where('store_id', '=', ctx.store.id)
     .executeTakeFirst();

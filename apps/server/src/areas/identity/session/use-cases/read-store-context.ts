@@ -49,7 +49,7 @@ async function countActivitiesToDo(ctx: Ctx): Promise<number> {
 /** What the store has done at least once. */
 async function findFirstSteps(ctx: Ctx): Promise<StoreContext['first_steps']> {
   const { rows } = await sql<StoreContext['first_steps']>`select
-    exists (select from store_counts where store_id = ${ctx.store.id} and customers > 0)
+    exists (select from store_sizes where store_id = ${ctx.store.id} and customers > 0)
       and (select true from orders where store_id = ${ctx.store.id} order by ordered_at limit 1) is not null
       as customers,
     exists (select from customer_clusters where store_id = ${ctx.store.id}) as cluster,

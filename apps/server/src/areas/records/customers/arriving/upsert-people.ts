@@ -69,10 +69,7 @@ export async function upsertPeople(
   const kinds = await sql<{ key_kind: number }>`
     select distinct key_kind from incoming_customers order by key_kind`.execute(ctx.db);
   for (const { key_kind } of kinds.rows) {
-    await findPeople(ctx, from, key_kind);
-    await settleClaims(ctx, key_kind);
-    await insertNew(ctx, from, key_kind);
-    await insertIdentities(ctx, from, key_kind);
+    await findOrInsert(ctx, from, key_kind);
     await insertConflicts(ctx, from, key_kind);
     await updateKnown(ctx, from, key_kind);
     const erased = await refuseErasedPeople(ctx, key_kind);
@@ -148,7 +145,30 @@ async function loadBatch(ctx: Ctx, lines: Iterable<string>): Promise<void> {
       from incoming_people join repeated using (key_kind, key_value) group by key_kind, key_value`.execute(
     ctx.db,
   );
-  if (isLarge) await sql`analyze incoming_customers`.execute(ctx.db);
+  if (isLarge) await sql`analyze incoming_customers (key_kind, key_value)`.execute(ctx.db);
+}
+
+/**
+ * The people of these lines, known or new. PostgreSQL asks row by row what becomes of an identity that is taken
+ * at this moment, so that is asked only where it happened: whoever took it is known then, and the lines are
+ * theirs.
+ */
+async function findOrInsert(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+  const write = async (onTaken?: RawBuilder<unknown>) => {
+    await findPeople(ctx, from, kind);
+    await settleClaims(ctx, kind);
+    await insertNew(ctx, from, kind);
+    await insertIdentities(ctx, from, kind, onTaken);
+  };
+  await sql`savepoint people`.execute(ctx.db);
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint people`.execute(ctx.db);
+    await write(sql`on conflict do nothing`);
+  }
+  await sql`release savepoint people`.execute(ctx.db);
 }
 
 /** A shop's codes are its own; documents, e-mails and phones are the same everywhere. */
@@ -278,28 +298,26 @@ async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void
 }
 
 /**
- * Gives people what nobody held. Where somebody else took one of them at this moment, it stays theirs; as
- * PostgreSQL asks for that row by row, it is asked only then.
+ * Gives people what nobody held. `onTaken` says what becomes of those that somebody took meanwhile, and of those that
+ * two lines bring for one person.
  */
-async function insertIdentities(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
+async function insertIdentities(
+  ctx: Ctx,
+  from: Provenance,
+  kind: number,
+  onTaken: RawBuilder<unknown> = sql``,
+): Promise<void> {
   const claims = IDENTITIES.map(
     ([column, name, by]) => sql`
       select ${sql.lit(name)} as kind, ${providerOf(from, name)} as provider, ${sql.ref(column)} as value, customer_id
         from incoming_customers
        where key_kind = ${kind} and ${sql.ref(column)} is not null and ${sql.ref(by)} is null`,
   );
-  const insert = sql`
+  // In one order, so that two batches that bring the same people wait for each other one way.
+  await sql`
     insert into customer_identities (store_id, kind, provider, value, customer_id)
-    select ${ctx.store.id}, kind, provider, value, customer_id from (${sql.join(claims, sql` union `)}) as claims`;
-  await sql`savepoint identities`.execute(ctx.db);
-  try {
-    await insert.execute(ctx.db);
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    await sql`rollback to savepoint identities`.execute(ctx.db);
-    await sql`${insert} on conflict do nothing`.execute(ctx.db);
-  }
-  await sql`release savepoint identities`.execute(ctx.db);
+    select ${ctx.store.id}, kind, provider, value, customer_id from (${sql.join(claims, sql` union all `)}) as claims
+     order by value ${onTaken}`.execute(ctx.db);
 }
 
 /** Second contacts lead to their person too, where nobody is known by them. */

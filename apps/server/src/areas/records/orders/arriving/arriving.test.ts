@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
   type ArrivingPerson,
@@ -130,6 +131,85 @@ test('two batches fit in one transaction', async () => {
   ]);
   expect(known).toEqual([{ email: 'a@exemplo.com.br' }, { email: 'b@exemplo.com.br' }]);
 });
+
+/** One person with an order of a shirt, as one transaction that `during` runs in, its writing done. */
+function aBuyer(n: number, during: () => Promise<unknown>): Promise<void> {
+  const person = {
+    ...UNKNOWN,
+    integration_id: `c${n}`,
+    email: `c${n}@exemplo.com.br`,
+    city: 'Natal',
+  };
+  const customer = personKey(person)!;
+  const shirt = { product_ref: 'CAM-1', product_name: 'Camiseta', quantity: 1, unit_price: 5_990 };
+  const bought = { ...shirt, line_total: 5_990, order_total: 5_990 };
+  const ordered_at = Date.UTC(2026, 10, n, 15);
+  const line = orderLine(1, { ...ORDER, ...bought, number: `n${n}`, customer, ordered_at });
+  return inTransaction(store.ctx, async (ctx) => {
+    await sql`set local lock_timeout = '5s'`.execute(ctx.db);
+    const from = { ...fromShop('yampi'), has_items: true, empty_status: 'pending' } as const;
+    await upsertPeople(ctx, [`1\t${personValues(person, customer)}`], from);
+    await recordOrders(ctx, [line], from);
+    await during();
+  });
+}
+
+test('who writes people and orders waits for nobody who writes others of the same store', async () => {
+  await aBuyer(1, async () => {});
+  await aBuyer(2, () => aBuyer(3, () => aBuyer(4, async () => {})));
+
+  const [sizes] = await world.sql(
+    'select customers, leads, orders from store_sizes where store_id = $1',
+    [store.id],
+  );
+  expect(sizes).toEqual({ customers: 4, leads: 0, orders: 4 });
+  await world.sql('delete from order_items where store_id = $1', [store.id]);
+  await world.sql('delete from orders where store_id = $1', [store.id]);
+  const [left] = await world.sql('select customers, orders from store_sizes where store_id = $1', [
+    store.id,
+  ]);
+  expect(left).toEqual({ customers: 4, orders: 0 });
+});
+
+test('the same new person in two batches at once is one person', async () => {
+  const ana = { email: 'ana@exemplo.com.br', first_name: 'Ana' };
+  const bia = { email: 'bia@exemplo.com.br', first_name: 'Bia' };
+  const written = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const first = inTransaction(store.ctx, async (ctx) => {
+    const lines = [ana, bia].map(
+      (person, index) =>
+        `${index}\t${personValues({ ...UNKNOWN, ...person }, { kind: 3, value: person.email })}`,
+    );
+    await upsertPeople(ctx, lines, fromShop('yampi'));
+    written.resolve();
+    await end.promise;
+  });
+  await Promise.race([first, written.promise]);
+  const second = people('nuvemshop', { ...bia, city: 'Natal' }, { ...ana, city: 'Belém' });
+  await waitsForAnother().finally(end.resolve);
+  await first;
+  expect(await second).toMatchObject({ created: 0, updated: 2, customers_created: 0 });
+  const known = await world.sql(
+    'select first_name, city from customers where store_id = $1 order by email',
+    [store.id],
+  );
+  expect(known).toEqual([
+    { first_name: 'Ana', city: 'Belém' },
+    { first_name: 'Bia', city: 'Natal' },
+  ]);
+});
+
+async function waitsForAnother(): Promise<void> {
+  await expect
+    .poll(() =>
+      world.sql(
+        `select from pg_locks l join pg_stat_activity a using (pid)
+          where not l.granted and a.datname = current_database() and a.query like '%customer_identities%'`,
+      ),
+    )
+    .toHaveLength(1);
+}
 
 test('what comes alone writes nothing into the catalogue', async () => {
   const tables = () =>

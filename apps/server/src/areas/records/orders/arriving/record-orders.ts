@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 import { leadsOfBatch, publishOrders } from './order-events.ts';
-import { writeBatch } from './write-orders.ts';
+import { addSalesByDay, writeBatch } from './write-orders.ts';
 
 export interface OrdersRecorded {
   /** Lines by what became of their order. */
@@ -79,6 +79,7 @@ export async function recordOrders(
   const leads = from.is_history ? [] : await leadsOfBatch(ctx);
   await writeBatch(ctx, from, { isLarge });
   if (!from.is_history) await publishOrders(ctx, leads);
+  await addSalesByDay(ctx);
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };
 }
 

@@ -4,7 +4,7 @@ import { analyzeGrownTables } from '#platform/grown-tables';
 import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 
-/** Writes the judged batch: products, orders, their items, and the numbers that follow from them. */
+/** Writes the judged batch: products, orders, their items, and the totals of their customers. */
 export async function writeBatch(
   ctx: Ctx,
   from: OrderProvenance,
@@ -17,19 +17,27 @@ export async function writeBatch(
   await writeOrders(ctx, from);
   if (from.has_items) await writeItems(ctx);
   else await followOrders(ctx);
-  await refreshNumbers(ctx);
+  await refreshTotals(ctx);
 }
 
-/** Fills what the store does not know of a product yet; what it knows stays. */
+/**
+ * Fills what the store does not know of a product yet; what it knows stays, and is not held for others who sell it.
+ */
 async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<void> {
   await sql`
     insert into products as p (store_id, id, provider, external_id, name, category, price, created_at)
-    select ${ctx.store.id}, app.new_id(), ${provider}, l.product_ref, coalesce(mode() within group (order by l.product_name), ''),
-      mode() within group (order by l.category), (array_agg(l.unit_price order by l.line desc) filter (where l.unit_price > 0))[1],
-      ${ctx.clock.now()}
-      from incoming_lines l join incoming_orders o using (number)
-     where o.outcome in ('created', 'updated') and l.product_ref is not null
-     group by l.product_ref order by l.product_ref
+    select ${ctx.store.id}, app.new_id(), ${provider}, said.ref, said.name, said.category, said.price, ${ctx.clock.now()}
+      from (
+        select l.product_ref as ref, coalesce(mode() within group (order by l.product_name), '') as name,
+            mode() within group (order by l.category) as category,
+            (array_agg(l.unit_price order by l.line desc) filter (where l.unit_price > 0))[1] as price
+          from incoming_lines l join incoming_orders o using (number)
+         where o.outcome in ('created', 'updated') and l.product_ref is not null
+         group by l.product_ref) said
+      left join products k on k.store_id = ${unseen(ctx.store.id)} and k.provider = ${provider} and k.external_id = said.ref
+     where k.id is null or (k.name = '' and said.name <> '') or (k.category is null and said.category is not null)
+       or (k.price is null and said.price is not null)
+     order by said.ref
     on conflict (store_id, provider, external_id) do update
       set name = case when p.name = '' then excluded.name else p.name end,
           category = coalesce(p.category, excluded.category), price = coalesce(p.price, excluded.price)
@@ -117,14 +125,21 @@ async function followOrders(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Totals of the customers and sales of the days that these orders touched. */
-async function refreshNumbers(ctx: Ctx): Promise<void> {
+/** Totals of the customers whose orders these are or were. */
+async function refreshTotals(ctx: Ctx): Promise<void> {
   await sql`
     select app.refresh_customer_totals(array(
       select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
       union select old_customer_id from incoming_orders where outcome = 'updated' and old_customer_id is not null))`.execute(
     ctx.db,
   );
+}
+
+/**
+ * Sales of the days that these orders touched. Whoever writes orders of the same days waits from here on, so that
+ * it comes last.
+ */
+export async function addSalesByDay(ctx: Ctx): Promise<void> {
   await sql`
     insert into daily_sales as d (store_id, day, sales_count, revenue)
     select ${ctx.store.id}, day, sum(sales), sum(revenue) from (

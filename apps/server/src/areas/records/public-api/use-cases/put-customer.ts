@@ -5,7 +5,7 @@ import {
   outcomesOfPeople,
   upsertPeople,
 } from '#areas/records/customers/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { personLines } from '../people.ts';
 import { fromApi } from '../provenance.ts';
@@ -19,7 +19,7 @@ export function putCustomer(
   const known = IDENTITY_KINDS.find((one) => one === kind);
   if (!known) throw new Failure('not_found');
   const person = ApiPerson.parse({ ...fields, [known]: value });
-  return inTransaction(ctx, async (ctx) => {
+  return inRepeatedTransaction(ctx, async (ctx) => {
     await holdPeople(ctx);
     const lines = personLines([{ index: 0, value: person }]);
     await upsertPeople(ctx, lines, fromApi(ctx, { history: false }));

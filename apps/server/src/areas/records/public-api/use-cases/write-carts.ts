@@ -1,7 +1,7 @@
 import type { ApiCart, BulkOutcome, BulkRow } from '@clientela/contract';
 import { recordCarts } from '#areas/records/carts/index';
 import { holdPeople } from '#areas/records/customers/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, rightRows } from '../rows.ts';
 
@@ -13,7 +13,7 @@ export async function writeCarts(
   const outcomes = new Outcomes(body.carts);
   const carts = namedOnce(rightRows(body.carts), ({ token }) => token, outcomes.refuse, 'token');
   if (carts.length === 0) return outcomes.answer();
-  return inTransaction(ctx, async (ctx) => {
+  return inRepeatedTransaction(ctx, async (ctx) => {
     await holdPeople(ctx);
     const arriving = carts.map(({ value: { customer: person, ...cart } }) => ({ ...cart, person }));
     const { written } = await recordCarts(ctx, arriving, fromApi(ctx, body));

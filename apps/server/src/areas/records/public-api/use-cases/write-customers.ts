@@ -1,6 +1,6 @@
 import type { ApiPerson, BulkOutcome, BulkRow } from '@clientela/contract';
 import { holdPeople, outcomesOfPeople, upsertPeople } from '#areas/records/customers/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { personLines } from '../people.ts';
 import { fromApi, publishHistory } from '../provenance.ts';
 import { Outcomes, rightRows } from '../rows.ts';
@@ -13,7 +13,7 @@ export async function writeCustomers(
   const outcomes = new Outcomes(body.customers);
   const lines = personLines(rightRows(body.customers));
   if (lines.length === 0) return outcomes.answer();
-  return inTransaction(ctx, async (ctx) => {
+  return inRepeatedTransaction(ctx, async (ctx) => {
     await holdPeople(ctx);
     const { customers_created } = await upsertPeople(ctx, lines, fromApi(ctx, body));
     for (const { line, ...row } of await outcomesOfPeople(ctx)) outcomes.set(line - 1, row);

@@ -8,7 +8,7 @@ import {
   outcomesOfOrders,
   recordOrders,
 } from '#areas/records/orders/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { personLines } from '../people.ts';
 import { API_PROVIDER, fromApi, publishHistory } from '../provenance.ts';
 import { namedOnce, Outcomes, type Placed, rightRows } from '../rows.ts';
@@ -21,7 +21,7 @@ export async function writeOrders(
   const outcomes = new Outcomes(body.orders);
   const orders = namedOnce(rightRows(body.orders), numberOf, outcomes.refuse, 'number');
   if (orders.length === 0) return outcomes.answer();
-  return inTransaction(ctx, async (ctx) => {
+  return inRepeatedTransaction(ctx, async (ctx) => {
     const from = fromApi(ctx, body);
     const buyers = personLines(orders.flatMap(buyerOf));
     let customers_created = 0;

@@ -2,7 +2,7 @@ import type { ApiPayment, BulkOutcome, BulkRow } from '@clientela/contract';
 import { squeeze } from '@clientela/domain';
 import { recordPayments } from '#areas/records/carts/index';
 import { findOrderIds } from '#areas/records/orders/index';
-import { type Ctx, inTransaction } from '#platform/context';
+import { type Ctx, inRepeatedTransaction } from '#platform/context';
 import { API_PROVIDER, fromApi } from '../provenance.ts';
 import { namedOnce, Outcomes, rightRows } from '../rows.ts';
 
@@ -16,7 +16,7 @@ export async function writePayments(
     JSON.stringify([squeeze(order_number), external_id]);
   const named = namedOnce(rightRows(body.payments), nameOf, outcomes.refuse, 'order_number');
   if (named.length === 0) return outcomes.answer();
-  return inTransaction(ctx, async (ctx) => {
+  return inRepeatedTransaction(ctx, async (ctx) => {
     const numbers = named.map(({ value }) => squeeze(value.order_number));
     const orders = await findOrderIds(ctx, API_PROVIDER, numbers);
     const payments = named.filter(({ index, value }) => {

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aStore, useWorld } from '#test/harness';
+import { type Ctx, inRepeatedTransaction, inTransaction } from './context.ts';
+
+const world = useWorld();
+
+/** Writes a tag in each try, and fails in the first ones as PostgreSQL does. */
+function failing(code: string, times: number) {
+  let tries = 0;
+  const work = async (ctx: Ctx) => {
+    tries++;
+    await sql`insert into customer_tags (store_id, id, name, color)
+      values (${ctx.store.id}, app.new_id(), ${`Tag ${tries}`}, '#aabbcc')`.execute(ctx.db);
+    if (tries <= times) {
+      await sql`do $$ begin raise exception 'ended' using errcode = ${sql.lit(code)}; end $$`.execute(
+        ctx.db,
+      );
+    }
+    return tries;
+  };
+  return { work, tries: () => tries };
+}
+
+test('work that ended because two waited for each other begins again, and leaves one of its tries', async () => {
+  const { ctx, id } = await aStore(world);
+  const { work } = failing('40P01', 2);
+  expect(await inRepeatedTransaction(ctx, work)).toBe(3);
+  const tags = await world.sql('select name from customer_tags where store_id = $1', [id]);
+  expect(tags).toEqual([{ name: 'Tag 3' }]);
+});
+
+test('it does not begin for ever, for another reason or inside the transaction of somebody else', async () => {
+  const { ctx } = await aStore(world);
+  const thrice = failing('40P01', 3);
+  await expect(inRepeatedTransaction(ctx, thrice.work)).rejects.toThrow('ended');
+  expect(thrice.tries()).toBe(3);
+  const refused = failing('23514', 1);
+  await expect(inRepeatedTransaction(ctx, refused.work)).rejects.toThrow('ended');
+  expect(refused.tries()).toBe(1);
+  const inner = failing('40P01', 1);
+  const outer = inTransaction(ctx, (ctx) => inRepeatedTransaction(ctx, inner.work));
+  await expect(outer).rejects.toThrow('ended');
+  expect(inner.tries()).toBe(1);
+});
