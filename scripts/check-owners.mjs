@@ -14,9 +14,6 @@ const ALSO_WRITES = {
   'identity/session': ['stores', 'store_categories', 'collaborators'],
   // Sales by day change in the transaction of the orders that they sum.
   'records/orders': ['daily_sales'],
-  // A source makes a message and its place in the queue in one statement, and ends both in one.
-  'messaging/campaigns': ['queued_messages'],
-  'messaging/chat': ['queued_messages'],
   // The gate notes when a sign-in or a key was last used; sign-ins that are over are pruned with what else is old.
   platform: ['sessions', 'api_keys'],
   // The pair of keys by which push services know the installation.

@@ -1,5 +1,6 @@
 import type { Campaign } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { queueing } from '#areas/messaging/delivery/index';
 import { writeCampaignCounts } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
@@ -82,9 +83,12 @@ export async function materialise(
       on conflict (store_id, action_id, customer_id, occurrence) do nothing
       returning id, content_id, customer_id, status
     ), queued as (
-      insert into queued_messages (store_id, message_id, queue_id, due_at)
-      select ${store.id}, n.id, k.queue_id, ${due_at}
-        from added n join ${prepared} on k.id = n.content_id where n.status = 'waiting_to_send'
+      ${queueing(
+        ctx,
+        sql`select n.id as message_id, k.queue_id
+        from added n join ${prepared} on k.id = n.content_id where n.status = 'waiting_to_send'`,
+        due_at,
+      )}
     )
     update campaigns c
        set message_count = c.message_count + (select count(*) from added where status <> 'not_sent'),

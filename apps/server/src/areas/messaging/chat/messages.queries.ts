@@ -8,6 +8,7 @@ import {
   type SendingChannel,
 } from '@clientela/contract';
 import { sql } from 'kysely';
+import { withdrawing } from '#areas/messaging/delivery/index';
 import type { WhatsappContent } from '#areas/messaging/whatsapp/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -189,10 +190,11 @@ export async function endScheduled(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with gone as (
-      delete from queued_messages q using conversation_messages m
-       where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId} and m.status = 'scheduled'
-         and q.store_id = m.store_id and q.message_id = m.id and q.attempt = 0
-      returning q.message_id)
+      ${withdrawing(
+        ctx,
+        sql`select m.id as message_id from conversation_messages m
+          where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId} and m.status = 'scheduled'`,
+      )})
     update conversation_messages m set status = 'failed', failure_reason = ${failure_reason}
       from gone g where m.store_id = ${ctx.store.id} and m.id = g.message_id
     returning m.id`.execute(ctx.db);
@@ -203,8 +205,7 @@ export async function endScheduled(
 export async function removeScheduled(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
-      delete from queued_messages q
-       where q.store_id = ${ctx.store.id} and q.message_id = ${id} and q.attempt = 0 returning q.message_id)
+      ${withdrawing(ctx, sql`select ${id}::uuid as message_id`)})
     delete from conversation_messages m using gone g
      where m.store_id = ${ctx.store.id} and m.id = g.message_id returning m.id`.execute(ctx.db);
   return rows.length > 0;

@@ -2,10 +2,12 @@ import type { SendingChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import {
   type Claim,
-  heldBy,
+  finishing,
+  leasing,
   type Message,
   type Outcome,
   type Postponed,
+  postponing,
   type QueueOf,
   type Received,
 } from '#areas/messaging/delivery/index';
@@ -14,24 +16,12 @@ import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
 
 /** Takes due messages of a number under a lease, each with its own words. */
-export async function claimMessages(
-  ctx: Ctx,
-  queue: QueueOf,
-  { most, leaseMs, onlyRetries = false }: Claim,
-): Promise<Message[]> {
+export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
   const now = ctx.clock.now();
-  const until = new Date(now.getTime() + leaseMs);
   const store = unseen(ctx.store.id);
   const { rows } = await sql<Message>`
-    with picked as (
-      select q.message_id, q.units from queued_messages q
-       where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
-         and (not ${onlyRetries} or q.units > 0)
-       order by q.due_at limit ${most} for update skip locked
-    ), leased as (
-      update queued_messages q set due_at = ${until}, attempt = q.attempt + 1, units = greatest(q.units, 1)
-        from picked p where q.store_id = ${store} and q.message_id = p.message_id
-      returning q.message_id, q.attempt, p.units
+    with leased as (
+      ${leasing(ctx, queue, claim)}
     )
     select l.message_id, l.attempt, l.units, m.failures, '' as content_id, m.content as own, m.reply_to,
       'A' as variant, '' as token, c.address as contact, k.first_name, k.last_name, k.email, k.city, k.state,
@@ -73,10 +63,7 @@ export async function completeMessages(
   const now = ctx.clock.now();
   const store = unseen(ctx.store.id);
   const of = <Key extends keyof Outcome>(key: Key) => outcomes.map((outcome) => outcome[key]);
-  const { rows } = await sql<{ message_id: string }>`
-    delete from queued_messages q where ${heldBy(store, outcomes)} returning q.message_id`.execute(
-    ctx.db,
-  );
+  const { rows } = await finishing(ctx, outcomes).execute(ctx.db);
   const gone = new Set(rows.map(({ message_id }) => message_id));
   const ended = await sql<Moved>`
     with done as (
@@ -145,28 +132,13 @@ export async function receiveReceipts(ctx: Ctx, received: readonly Received[]): 
 }
 
 export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Promise<void> {
-  const store = unseen(ctx.store.id);
   await sql`
-    with later as (
-      select * from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
-        ${list.map((p) => p.is_failure)}::boolean[], ${list.map((p) => p.response)}::text[])
-        as l(message_id, due_at, is_failure, response)
-    ), moved as (
-      update queued_messages q set due_at = l.due_at from later l
-       where ${heldBy(store, list)} and q.message_id = l.message_id
-      returning q.message_id
+    with moved as (
+      ${postponing(ctx, list)}
     )
-    update conversation_messages m set failures = m.failures + 1, response = l.response
-      from later l join moved v on v.message_id = l.message_id
-     where m.store_id = ${store} and m.id = l.message_id and l.is_failure`.execute(ctx.db);
-}
-
-export async function insertQueued(
-  ctx: Ctx,
-  message: { message_id: string; queue_id: string; due_at: Date },
-): Promise<void> {
-  await ctx.db
-    .insertInto('queued_messages')
-    .values({ store_id: ctx.store.id, ...message })
-    .execute();
+    update conversation_messages m set failures = m.failures + 1, response = v.response
+      from moved v
+     where m.store_id = ${unseen(ctx.store.id)} and m.id = v.message_id and v.is_failure`.execute(
+    ctx.db,
+  );
 }

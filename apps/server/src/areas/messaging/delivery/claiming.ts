@@ -2,7 +2,7 @@ import { lockRoom, noteClaimed } from '#areas/billing/wallet/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import type { Carrier } from './channel.port.ts';
 import type { QueueOf } from './queue.ts';
-import { noteUnits } from './queues.queries.ts';
+import { noteUnits } from './queued-messages.queries.ts';
 import type { Claim, Message, MessageSource } from './source.port.ts';
 
 interface Claimed {

@@ -21,11 +21,21 @@ export {
 } from './personalise.rules.ts';
 export type { QueueOf, Source } from './queue.ts';
 export {
-  addQueue,
   countUnclaimed,
+  finishing,
+  handingOver,
+  holding,
+  leasing,
+  postponing,
+  putInQueue,
+  queueing,
+  requeueing,
+  withdrawing,
+} from './queued-messages.queries.ts';
+export {
+  addQueue,
   findNextDue,
   findQueues,
-  heldBy,
   notifyQueues,
   queuesOf,
   wakeQueues,

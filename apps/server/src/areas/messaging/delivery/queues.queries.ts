@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx } from '#platform/context';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import type { Priority, QueueOf, Source } from './queue.ts';
 
 /** The senders of all processes listen here; a message names a store and a queue. */
@@ -159,31 +158,6 @@ export async function findNextDue(ctx: Ctx, source: Source): Promise<Date | null
   return due ? new Date(due) : null;
 }
 
-/** How many messages of a queue nothing is set aside for yet: no sender has claimed them. */
-export async function countUnclaimed(ctx: Ctx, queue: QueueOf): Promise<number> {
-  const { n } = await ctx.db
-    .selectFrom('queued_messages')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('store_id', '=', ctx.store.id)
-    .where('queue_id', '=', queue.id)
-    .where('units', '=', 0)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-/** Notes what is set aside for claimed messages; those that go back are due then. */
-export async function noteUnits(
-  ctx: Ctx,
-  messages: readonly { message_id: string; units: number }[],
-  dueAt: Date | null = null,
-): Promise<void> {
-  await sql`
-    update queued_messages q set units = n.units, due_at = coalesce(${dueAt}::timestamptz, q.due_at)
-      from unnest(${messages.map(({ message_id }) => message_id)}::uuid[], ${messages.map(({ units }) => units)}::int[])
-        as n(message_id, units)
-     where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`.execute(ctx.db);
-}
-
 /**
  * Takes the next `count` places of a sender that may hand over so many messages a second, whichever process
  * asks; answers in how many milliseconds the first of them is. What somebody waits for leaves at once, and what
@@ -204,46 +178,4 @@ export async function takePlaces(
     ctx.db,
   );
   return priority === 'urgent' ? 0 : (rows[0]?.wait_ms ?? 0);
-}
-
-/** Those of these messages that a sender has taken and not finished, held until the transaction ends. */
-export async function lockUnderWay(
-  ctx: Ctx,
-  ids: readonly string[],
-): Promise<{ message_id: string; queue_id: string; attempt: number; units: number }[]> {
-  return ctx.db
-    .selectFrom('queued_messages')
-    .select(['message_id', 'queue_id', 'attempt', 'units'])
-    .where('store_id', '=', ctx.store.id)
-    .where('message_id', 'in', ids)
-    .where('attempt', '>', 0)
-    .orderBy('message_id')
-    .forUpdate()
-    .execute();
-}
-
-/** A message whose lease is ours. */
-export interface Held {
-  message_id: string;
-  attempt: number;
-}
-
-/** Keeps the lease of messages that take long. */
-export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
-  await sql`
-    update queued_messages q set due_at = ${until} where ${heldBy(unseen(ctx.store.id), held)}`.execute(
-    ctx.db,
-  );
-}
-
-/**
- * The rows `q` of the queue whose attempt is still ours. The ids stand as one array beside the index,
- * since a join may choose to read the whole queue for a hundred rows.
- */
-export function heldBy(store: RawBuilder<string>, held: readonly Held[]): RawBuilder<boolean> {
-  const ids = held.map(({ message_id }) => message_id);
-  const attempts = held.map(({ attempt }) => attempt);
-  return sql`q.store_id = ${store} and q.message_id = any(${ids}::uuid[])
-    and exists (select from unnest(${ids}::uuid[], ${attempts}::int[]) as h(message_id, attempt)
-      where h.message_id = q.message_id and h.attempt = q.attempt)`;
 }

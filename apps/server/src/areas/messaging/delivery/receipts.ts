@@ -4,7 +4,8 @@ import type { App } from '#platform/app';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { accountReader, type EventOutcome, type InboxReader } from '#platform/inbox';
 import { findKnownMessages, keepMessageKeys, type SentMessage } from './message-keys.queries.ts';
-import { findQueue, lockUnderWay } from './queues.queries.ts';
+import { lockUnderWay } from './queued-messages.queries.ts';
+import { findQueue } from './queues.queries.ts';
 import type { Receipt, Received } from './receipts.port.ts';
 import type { MessageSource } from './source.port.ts';
 

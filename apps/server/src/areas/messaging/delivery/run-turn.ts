@@ -3,7 +3,8 @@ import type { Ctx } from '#platform/context';
 import type { Channel } from './channel.port.ts';
 import type { Missing } from './claiming.ts';
 import type { QueueOf } from './queue.ts';
-import { countUnclaimed, findDueQueue, restQueue } from './queues.queries.ts';
+import { countUnclaimed } from './queued-messages.queries.ts';
+import { findDueQueue, restQueue } from './queues.queries.ts';
 import type { MessageSource, Plan } from './source.port.ts';
 import { Turn } from './turn.ts';
 

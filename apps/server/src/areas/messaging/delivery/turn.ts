@@ -8,7 +8,8 @@ import { Completer, type Kept } from './completer.ts';
 import { retryAfterMinutes } from './delivery.rules.ts';
 import { Pace, paceUnder } from './pace.ts';
 import type { QueueOf } from './queue.ts';
-import { renewLease, takePlaces } from './queues.queries.ts';
+import { renewLease } from './queued-messages.queries.ts';
+import { takePlaces } from './queues.queries.ts';
 import type { Message, MessageSource, Outcome } from './source.port.ts';
 import type { SendWindow } from './window.ts';
 

@@ -3,7 +3,7 @@ import { findQueues, type Message } from '#areas/messaging/delivery/index';
 import { inTransaction } from '#platform/context';
 import { customers, launch, statuses } from '#test/campaigns';
 import { aStore, useWorld } from '#test/harness';
-import { renewLease } from '../../delivery/queues.queries.ts';
+import { renewLease } from '../../delivery/queued-messages.queries.ts';
 import { sourceOf } from '../campaigns.queries.ts';
 import { claimMessages, completeMessages, postponeMessages } from './sending.queries.ts';
 

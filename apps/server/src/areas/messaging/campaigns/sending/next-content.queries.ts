@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { heldBy, type Outcome, type QueueOf, wakeWaiting } from '#areas/messaging/delivery/index';
+import {
+  handingOver,
+  holding,
+  type Outcome,
+  type QueueOf,
+  requeueing,
+  wakeWaiting,
+} from '#areas/messaging/delivery/index';
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { unseen } from '#platform/tenant-database';
@@ -24,7 +31,7 @@ export async function moveToNextContent(
   const store = unseen(ctx.store.id);
   const { rows } = await sql<{ id: string; content_id: string; status: string }>`
     with held as (
-      select q.message_id from queued_messages q where ${heldBy(store, closed)} for update
+      ${holding(ctx, closed)}
     ), next as (
       select distinct on (a.id) a.id, k.id as content_id, r.contact, w.id as queue_id, b.position as tried,
           exists (select from campaign_variants v
@@ -43,11 +50,9 @@ export async function moveToNextContent(
          and (w.id is not null or k.channel = 'MANUAL_WHATSAPP')
        order by a.id, k.position
     ), moved as (
-      update queued_messages q set queue_id = n.queue_id, units = 0, due_at = ${ctx.clock.now()}
-        from next n where q.store_id = ${store} and q.message_id = n.id and n.queue_id is not null
+      ${requeueing(ctx, sql`select id as message_id, queue_id from next where queue_id is not null`)}
     ), handed as (
-      delete from queued_messages q using next n
-       where q.store_id = ${store} and q.message_id = n.id and n.queue_id is null
+      ${handingOver(ctx, sql`select id as message_id from next where queue_id is null`)}
     )
     update campaign_activities a
        set content_id = n.content_id, contact = n.contact, tried = a.tried | (1 << n.tried)::smallint, failures = 0,

@@ -2,11 +2,13 @@ import type { SendingChannel, WindowDay } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type Claim,
-  heldBy,
+  finishing,
+  leasing,
   type Message,
   type Outcome,
   type Plan,
   type Postponed,
+  postponing,
   type QueueOf,
 } from '#areas/messaging/delivery/index';
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
@@ -60,32 +62,16 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
   });
 }
 
-async function claimReachable(
-  ctx: Ctx,
-  queue: QueueOf,
-  { most, leaseMs, withCustom, onlyRetries = false }: Claim,
-): Promise<Message[]> {
+async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
   const now = ctx.clock.now();
-  const until = new Date(now.getTime() + leaseMs);
   const store = unseen(ctx.store.id);
-  const campaign = unseen(queue.source_id);
   const { rows } = await sql<Message & { is_corrected: boolean }>`
-    with picked as (
-      select q.message_id, q.units from queued_messages q
-       where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
-         and (not ${onlyRetries} or q.units > 0)
-         and exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
-           where c.store_id = ${store} and c.id = ${campaign} and c.status = 'activated'
-             and (c.ended_at is null or c.ended_at > ${now}))
-       order by q.due_at limit ${most} for update skip locked
-    ), leased as (
-      update queued_messages q set due_at = ${until}, attempt = q.attempt + 1, units = greatest(q.units, 1)
-        from picked p where q.store_id = ${store} and q.message_id = p.message_id
-      returning q.message_id, q.attempt, p.units
+    with leased as (
+      ${leasing(ctx, queue, claim, isRunning(ctx, queue.source_id))}
     )
     select l.message_id, l.attempt, l.units, a.failures, a.content_id, a.variant, a.token,
       coalesce(r.contact, a.contact) as contact, r.reason is null and r.contact is distinct from a.contact as is_corrected,
-      c.first_name, c.last_name, c.email, c.city, c.state, ${withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
+      c.first_name, c.last_name, c.email, c.city, c.state, ${claim.withCustom ? sql`c.custom` : sql`'{}'::jsonb as custom`},
       coalesce(r.reason, ${isSecondOfMerged()}, ${hasLapsed(now)}${isMarketing(queue) ? sql`, ${restsFromMarketing(now)}` : sql``}) as block,
       case when e.about in ('cart', 'payment') then json_build_object('matter', e.about, 'id', e.about_id) end as about,
       ${bonusOf} as bonus_of${queue.channel === 'SMS' ? sql`, ${isFirstSms(now)} as is_first_sms` : sql``}
@@ -96,6 +82,12 @@ async function claimReachable(
       left join campaign_entries e on e.store_id = ${store} and e.id = a.entry_id`.execute(ctx.db);
   await followContacts(ctx, rows);
   return withMatters(ctx, rows);
+}
+
+function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {
+  return sql`exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
+          where c.store_id = ${unseen(ctx.store.id)} and c.id = ${unseen(campaignId)} and c.status = 'activated'
+            and (c.ended_at is null or c.ended_at > ${ctx.clock.now()}))`;
 }
 
 /** What was corrected since the message was prepared is where it goes, and what its results name. */
@@ -186,9 +178,7 @@ export async function completeMessages(
         ${outcomes.map((o) => o.units)}::int[], ${outcomes.map((o) => o.spare ?? 0)}::int[])
         as d(message_id, attempt, status, reason, response, contact, units, spare)
     ), gone as (
-      delete from queued_messages q
-       where ${heldBy(store, outcomes)}
-      returning q.message_id
+      ${finishing(ctx, outcomes)}
     ), told as (${messageEvents(ctx, completed(campaignId))}
     )
     update campaign_activities a
@@ -222,20 +212,15 @@ function completed(campaignId: string): RawBuilder<unknown> {
 
 /** Gives messages back to the queue, for now or for later. */
 export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Promise<void> {
-  const store = unseen(ctx.store.id);
   await sql`
-    with later as (
-      select * from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.attempt)}::int[],
-        ${list.map((p) => p.due_at)}::timestamptz[], ${list.map((p) => p.is_failure)}::boolean[],
-        ${list.map((p) => p.response)}::text[]) as l(message_id, attempt, due_at, is_failure, response)
-    ), moved as (
-      update queued_messages q set due_at = l.due_at from later l
-       where ${heldBy(store, list)} and q.message_id = l.message_id
-      returning q.message_id
+    with moved as (
+      ${postponing(ctx, list)}
     )
-    update campaign_activities a set failures = a.failures + 1, response = l.response
-      from later l join moved m on m.message_id = l.message_id
-     where a.store_id = ${store} and a.id = l.message_id and l.is_failure`.execute(ctx.db);
+    update campaign_activities a set failures = a.failures + 1, response = m.response
+      from moved m
+     where a.store_id = ${unseen(ctx.store.id)} and a.id = m.message_id and m.is_failure`.execute(
+    ctx.db,
+  );
 }
 
 /** Notes on the campaign that messages left, for its dates and for counting them as delivered later. */

@@ -3,13 +3,13 @@ import { coverMessages, type Quote, quoteQueued } from '#areas/billing/wallet/in
 import {
   addQueue,
   countUnclaimed,
+  putInQueue,
   type QueueOf,
   wakeQueues,
 } from '#areas/messaging/delivery/index';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { insertQueued } from '../sending.queries.ts';
 
 /** Puts a message into its number's queue: it leaves at once, or when it is due. */
 export async function queueMessage(
@@ -20,7 +20,7 @@ export async function queueMessage(
   const { queue, quote } = await quoteOneMore(ctx, sender, price_kind);
   if (quote.covered < quote.units)
     throw new Failure('chat_balance_insufficient', noMoney(quote, price_kind));
-  await insertQueued(ctx, { message_id, queue_id: queue.id, due_at });
+  await putInQueue(ctx, { message_id, queue_id: queue.id, due_at });
   await coverMessages(ctx, queue, quote.units);
   await wakeQueues(ctx, queue, ctx.clock.now());
 }

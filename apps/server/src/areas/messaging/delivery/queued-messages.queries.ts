@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#platform/context';
+import { unseen } from '#platform/tenant-database';
+import type { QueueOf } from './queue.ts';
+import type { Claim, Postponed } from './source.port.ts';
+
+// A source makes its messages and their places in the queue in one statement, and so it claims and ends them.
+// What is called by an -ing here is the queue's part of such a statement: an expression of its `with`.
+
+/** Puts these messages in their queues; the query answers `message_id` and `queue_id`. */
+export function queueing(
+  ctx: Ctx,
+  messages: RawBuilder<unknown>,
+  dueAt: Date,
+): RawBuilder<unknown> {
+  return sql`insert into queued_messages (store_id, message_id, queue_id, due_at)
+      select ${ctx.store.id}, n.message_id, n.queue_id, ${dueAt} from (${messages}) n`;
+}
+
+/** Puts a message that is there already in its queue. */
+export async function putInQueue(
+  ctx: Ctx,
+  message: { message_id: string; queue_id: string; due_at: Date },
+): Promise<void> {
+  await ctx.db
+    .insertInto('queued_messages')
+    .values({ store_id: ctx.store.id, ...message })
+    .execute();
+}
+
+/**
+ * Takes what is due under a lease, as long as `mayLeave`. Answers `message_id`, `attempt`, and as `units` what an
+ * earlier claim has set aside.
+ */
+export function leasing(
+  ctx: Ctx,
+  queue: QueueOf,
+  { most, leaseMs, onlyRetries = false }: Claim,
+  mayLeave: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + leaseMs);
+  const store = unseen(ctx.store.id);
+  return sql`with picked as (
+        select q.message_id, q.units from queued_messages q
+         where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
+           and (not ${onlyRetries} or q.units > 0) and ${mayLeave}
+         order by q.due_at limit ${most} for update skip locked
+      )
+      update queued_messages q set due_at = ${until}, attempt = q.attempt + 1, units = greatest(q.units, 1)
+        from picked p where q.store_id = ${store} and q.message_id = p.message_id
+      returning q.message_id, q.attempt, p.units`;
+}
+
+/** Takes out what is done with; answers `message_id` of those whose attempt was still ours. */
+export function finishing(ctx: Ctx, held: readonly Held[]): RawBuilder<{ message_id: string }> {
+  return sql`delete from queued_messages q where ${heldBy(unseen(ctx.store.id), held)} returning q.message_id`;
+}
+
+/** Puts off what is tried again; answers of those still ours `message_id`, `is_failure` and `response`. */
+export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unknown> {
+  return sql`update queued_messages q set due_at = l.due_at
+        from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
+          ${list.map((p) => p.is_failure)}::boolean[], ${list.map((p) => p.response)}::text[])
+          as l(message_id, due_at, is_failure, response)
+       where ${heldBy(unseen(ctx.store.id), list)} and q.message_id = l.message_id
+      returning q.message_id, l.is_failure, l.response`;
+}
+
+/** Holds what another statement moves or takes out; answers `message_id` of those whose attempt is still ours. */
+export function holding(ctx: Ctx, held: readonly Held[]): RawBuilder<unknown> {
+  return sql`select q.message_id from queued_messages q where ${heldBy(unseen(ctx.store.id), held)} for update`;
+}
+
+/** Gives held messages a place in another queue, as if never claimed; the query answers `message_id` and `queue_id`. */
+export function requeueing(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`update queued_messages q set queue_id = n.queue_id, units = 0, due_at = ${ctx.clock.now()}
+        from (${messages}) n where q.store_id = ${unseen(ctx.store.id)} and q.message_id = n.message_id`;
+}
+
+/** Takes out held messages; the query answers `message_id`. */
+export function handingOver(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`delete from queued_messages q using (${messages}) n
+       where q.store_id = ${unseen(ctx.store.id)} and q.message_id = n.message_id`;
+}
+
+/** Takes out those that no sender has taken yet; the query answers `message_id`, and so does this. */
+export function withdrawing(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`delete from queued_messages q using (${messages}) n
+       where q.store_id = ${ctx.store.id} and q.message_id = n.message_id and q.attempt = 0
+      returning q.message_id`;
+}
+
+/** How many messages of a queue nothing is set aside for yet: no sender has claimed them. */
+export async function countUnclaimed(ctx: Ctx, queue: QueueOf): Promise<number> {
+  const { n } = await ctx.db
+    .selectFrom('queued_messages')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('store_id', '=', ctx.store.id)
+    .where('queue_id', '=', queue.id)
+    .where('units', '=', 0)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Notes what is set aside for claimed messages; those that go back are due then. */
+export async function noteUnits(
+  ctx: Ctx,
+  messages: readonly { message_id: string; units: number }[],
+  dueAt: Date | null = null,
+): Promise<void> {
+  await sql`
+    update queued_messages q set units = n.units, due_at = coalesce(${dueAt}::timestamptz, q.due_at)
+      from unnest(${messages.map(({ message_id }) => message_id)}::uuid[], ${messages.map(({ units }) => units)}::int[])
+        as n(message_id, units)
+     where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`.execute(ctx.db);
+}
+
+/** Those of these messages that a sender has taken and not finished, held until the transaction ends. */
+export async function lockUnderWay(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<{ message_id: string; queue_id: string; attempt: number; units: number }[]> {
+  return ctx.db
+    .selectFrom('queued_messages')
+    .select(['message_id', 'queue_id', 'attempt', 'units'])
+    .where('store_id', '=', ctx.store.id)
+    .where('message_id', 'in', ids)
+    .where('attempt', '>', 0)
+    .orderBy('message_id')
+    .forUpdate()
+    .execute();
+}
+
+/** A message whose lease is ours. */
+export interface Held {
+  message_id: string;
+  attempt: number;
+}
+
+/** Keeps the lease of messages that take long. */
+export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
+  await sql`
+    update queued_messages q set due_at = ${until} where ${heldBy(unseen(ctx.store.id), held)}`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * The rows `q` of the queue whose attempt is still ours. The ids stand as one array beside the index,
+ * since a join may choose to read the whole queue for a hundred rows.
+ */
+function heldBy(store: RawBuilder<string>, held: readonly Held[]): RawBuilder<boolean> {
+  const ids = held.map(({ message_id }) => message_id);
+  const attempts = held.map(({ attempt }) => attempt);
+  return sql`q.store_id = ${store} and q.message_id = any(${ids}::uuid[])
+    and exists (select from unnest(${ids}::uuid[], ${attempts}::int[]) as h(message_id, attempt)
+      where h.message_id = q.message_id and h.attempt = q.attempt)`;
+}
