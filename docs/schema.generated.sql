@@ -1671,7 +1671,7 @@ table tenant.daily_sales (
   constraint daily_sales_pkey PRIMARY KEY (store_id, day),
   constraint daily_sales_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
 )
--- owner: insight/dashboards
+-- owner: records/orders
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)

@@ -8,4 +8,4 @@ create table tenant.daily_sales (
 );
 call app.protect('daily_sales');
 
-call app.owned_by('insight/dashboards', 'daily_sales');
+call app.owned_by('records/orders', 'daily_sales');
