@@ -12,8 +12,6 @@ const ALSO_WRITES = {
   demo: ['*'],
   // A sign-up makes the person, their first store and its first collaborator at once.
   'identity/session': ['stores', 'store_categories', 'collaborators'],
-  // The gate notes when a sign-in or a key was last used; sign-ins that are over are pruned with what else is old.
-  platform: ['sessions', 'api_keys'],
   // The pair of keys by which push services know the installation.
   'identity/notifications': ['installation'],
 };

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { noteKeyUse } from './areas/identity/api-keys/index.ts';
+import { noteSessionUse } from './areas/identity/session/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
 import { allClockJobs, allJobs, allRoutes, startWorkers } from './areas.ts';
 import type { App } from './platform/app.ts';
@@ -75,6 +77,8 @@ export function createApp(options: AppOptions): App {
     },
     shops: openShops(config),
     wakeWaiting,
+    noteSessionUse,
+    noteKeyUse,
     gateways: {
       sandbox: createSandboxGateway(),
       asaas: createAsaas(config.payments.asaas),

@@ -31,7 +31,7 @@ import {
   sendNotificationPush,
 } from './areas/identity/notifications/index.ts';
 import { preferenceRoutes } from './areas/identity/preferences/index.ts';
-import { sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
+import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/session/index.ts';
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
@@ -227,6 +227,7 @@ export const allJobs: Jobs = {
 /** What comes back by the clock, for the whole installation. */
 export const allClockJobs: readonly ClockJob[] = [
   prune,
+  pruneSignIns,
   pruneNotifications,
   pruneExports,
   pruneOutbox,

@@ -22,6 +22,9 @@ export interface App {
   log: Logger;
   mail: Mailer;
   live: Live;
+  /** Who owns sign-ins and keys keeps when each was last used; the gate asks now and then, beside a call. */
+  noteSessionUse(app: App, sessionId: string): Promise<void>;
+  noteKeyUse(app: App, key: { store_id: string; key_id: string }): Promise<void>;
   /** Set when a shutdown has begun: readiness fails from then on. */
   stopping: boolean;
 }

@@ -1,5 +1,6 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { pruneSignIns } from '#areas/identity/session/index';
 import { pruneOutbox } from '#areas/messaging/campaigns/index';
 import { announce } from '#platform/events';
 import { newId } from '#platform/ids';
@@ -29,6 +30,10 @@ const counts = async (...tables: string[]) =>
   Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await count(name)])));
 const OF_SIGN_INS = ['sessions', 'access_tokens', 'refresh_tokens', 'password_resets'];
 
+const pruneAll = async () => {
+  for (const job of [prune, pruneSignIns]) await job.run(platformCtx(world.app));
+};
+
 test('sign-ins, tokens, reset links and counted calls go when they are of no use any more', async () => {
   expect(await counts(...OF_SIGN_INS)).toEqual({
     sessions: 1,
@@ -38,7 +43,7 @@ test('sign-ins, tokens, reset links and counted calls go when they are of no use
   });
   expect(await count('rate_windows')).toBeGreaterThan(1);
   world.clock.advance(2 * DAY_MS);
-  await prune.run(platformCtx(world.app));
+  await pruneAll();
   expect(await counts(...OF_SIGN_INS, 'rate_windows')).toEqual({
     sessions: 1,
     access_tokens: 0,
@@ -47,15 +52,15 @@ test('sign-ins, tokens, reset links and counted calls go when they are of no use
     rate_windows: 0,
   });
   world.clock.advance(30 * DAY_MS);
-  await prune.run(platformCtx(world.app));
+  await pruneAll();
   expect(await counts('sessions', 'refresh_tokens')).toEqual({ sessions: 1, refresh_tokens: 0 });
   world.clock.advance(60 * DAY_MS);
-  await prune.run(platformCtx(world.app));
+  await pruneAll();
   expect(await count('sessions')).toBe(0);
 });
 
 test('what somebody can still use stays', async () => {
-  await prune.run(platformCtx(world.app));
+  await pruneAll();
   expect(await counts(...OF_SIGN_INS)).toEqual({
     sessions: 1,
     access_tokens: 1,
@@ -67,7 +72,7 @@ test('what somebody can still use stays', async () => {
   await world.sql('update refresh_tokens set expires_at = $1', [
     new Date(world.clock.now().getTime() + DAY_MS),
   ]);
-  await prune.run(platformCtx(world.app));
+  await pruneAll();
   expect(await counts('sessions', 'refresh_tokens')).toEqual({ sessions: 1, refresh_tokens: 1 });
 });
 

@@ -5,17 +5,8 @@ import { clockJob } from './jobs.ts';
 const DAY_MS = 86_400_000;
 const PIECE = 5_000;
 
-/** What has a moment from which it is of no use; a day more tells why somebody was refused. */
-const ENDING = [
-  { table: 'access_tokens', key: 'token_hash', end: 'expires_at' },
-  // An exchanged one is kept until its end too: used again, it is theft.
-  { table: 'refresh_tokens', key: 'token_hash', end: 'expires_at' },
-  { table: 'password_resets', key: 'token_hash', end: 'expires_at' },
-  { table: 'rate_windows', key: 'key', end: 'resets_at' },
-] as const;
+/** A day more tells why somebody was refused. */
 const ENDED_DAYS = 1;
-/** A sign-in after it ended, or after nobody could go on with it. */
-const SESSION_DAYS = 90;
 /** Who was away longer than this asks for everything anew. */
 const EVENT_DAYS = 2;
 /** Events outlive a month's mistake of who follows them. */
@@ -32,20 +23,7 @@ export const prune = clockJob({
   name: 'platform.prune',
   at: '10 4 * * *',
   async run(ctx) {
-    for (const { table, key, end } of ENDING) await pruneEnded(ctx, table, key, end);
-    await pruneOld(
-      ctx,
-      SESSION_DAYS,
-      (before, piece) => sql`
-      with gone as (
-        delete from sessions where id in (
-          select s.id from sessions s
-           where coalesce(s.revoked_at, s.last_seen_at) < ${before}
-             and not exists (select from refresh_tokens r where r.session_id = s.id)
-           order by coalesce(s.revoked_at, s.last_seen_at) limit ${piece})
-        returning 1)
-      select count(*)::int as n from gone`,
-    );
+    await pruneEnded(ctx, { table: 'rate_windows', key: 'key', end: 'resets_at' });
     await pruneStores(ctx, EVENT_DAYS, 'store_events');
     await pruneStores(ctx, DOMAIN_EVENT_DAYS, 'domain_events');
     await pruneOld(
@@ -64,8 +42,14 @@ export const prune = clockJob({
   },
 });
 
-/** A window that began anew meanwhile is not old any more, hence the end twice. */
-function pruneEnded(ctx: PlatformCtx, table: string, key: string, end: string): Promise<void> {
+/**
+ * Throws away what is of no use from a moment of its own on. A window that began anew meanwhile is not old any
+ * more, hence the end twice.
+ */
+export function pruneEnded(
+  ctx: PlatformCtx,
+  { table, key, end }: { table: string; key: string; end: string },
+): Promise<void> {
   const [of, id, at] = [sql.table(table), sql.ref(key), sql.ref(end)];
   return pruneOld(
     ctx,

@@ -27,7 +27,7 @@ import {
 import { bodyOf } from './answers.ts';
 import { answerOnce } from './idempotency.ts';
 import { callerOfKey, type KeyCaller } from './key-entry.ts';
-import { noteSeen } from './last-seen.ts';
+import { noteUse } from './last-use.ts';
 import type { loadLimit } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
@@ -173,7 +173,7 @@ async function enter(
         : tenantDatabase(app.pools.app, storeId, app.limits),
     };
     request.caller = { actor_id: caller.actor.id, session_id: session_id ?? '', store_id: storeId };
-    if (session_id) noteSeen(app, session_id);
+    if (session_id) noteUse(app, 'session', session_id, () => app.noteSessionUse(app, session_id));
     return {
       ctx: ctx as Ctx | PlatformCtx,
       async finish() {

@@ -15,7 +15,7 @@ import type { App } from '../app.ts';
 import type { StoreOfCtx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../ids.ts';
-import { tenantDatabase } from '../tenant-database.ts';
+import { noteUse } from './last-use.ts';
 import { assertNotShut, shut } from './rate-limit.ts';
 
 /** What a call with an API key goes through before the database is held for it. */
@@ -73,7 +73,7 @@ export async function callerOfKey(
     const message = `Esta chave não permite ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
     throw new Failure('api_scope_missing', { message });
   }
-  noteUse(app, key);
+  noteUse(app, 'api_key', key.key_id, () => app.noteKeyUse(app, key));
   return { actor: actorOf(key), store: storeOf(key) };
 }
 
@@ -144,26 +144,4 @@ function isWithin(address: string, networks: readonly string[]): boolean {
     else list.addSubnet(base, Number(prefix), family);
   }
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
-
-/** How exactly a key's last use is known. */
-const STEP_MS = 60_000;
-const REMEMBERED_MAX = 10_000;
-const usedBy = new WeakMap<App, Map<string, number>>();
-
-/** Notes when a key was last used, beside the call and at most once a minute. */
-function noteUse(app: App, { key_id, store_id }: KeyRow): void {
-  const used = usedBy.get(app) ?? new Map<string, number>();
-  usedBy.set(app, used);
-  const now = app.clock.now();
-  if (now.getTime() - (used.get(key_id) ?? 0) < STEP_MS) return;
-  if (used.size >= REMEMBERED_MAX) used.clear();
-  used.set(key_id, now.getTime());
-  tenantDatabase(app.pools.app, store_id)
-    .updateTable('api_keys')
-    .set({ last_used_at: now })
-    .where('store_id', '=', store_id)
-    .where('id', '=', key_id)
-    .execute()
-    .catch((error) => app.log.warn('last use of a key not noted', { error }));
 }

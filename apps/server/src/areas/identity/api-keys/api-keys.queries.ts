@@ -1,7 +1,9 @@
 import type { ApiKey } from '@clientela/contract';
 import { sql } from 'kysely';
+import type { App } from '#platform/app';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
+import { tenantDatabase } from '#platform/tenant-database';
 
 /** The store's keys with their secrets' beginnings, the newest first. */
 export async function listApiKeys(ctx: Ctx, id?: string): Promise<ApiKey[]> {
@@ -22,6 +24,19 @@ export async function findApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
   const [key] = await listApiKeys(ctx, id);
   if (!key) throw new Failure('not_found');
   return key;
+}
+
+/** Keeps when a key was last used. */
+export async function noteKeyUse(
+  app: App,
+  { store_id, key_id }: { store_id: string; key_id: string },
+): Promise<void> {
+  await tenantDatabase(app.pools.app, store_id)
+    .updateTable('api_keys')
+    .set({ last_used_at: app.clock.now() })
+    .where('store_id', '=', store_id)
+    .where('id', '=', key_id)
+    .execute();
 }
 
 /** Nobody adds or changes keys of the store until this transaction ends. */

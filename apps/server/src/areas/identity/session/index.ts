@@ -7,7 +7,7 @@ export {
   writeUser,
 } from './people.ts';
 export { clientOf, setRefreshCookie } from './refresh-cookie.ts';
-export { sendResetLink } from './session.jobs.ts';
+export { pruneSignIns, sendResetLink } from './session.jobs.ts';
 export { findCurrentUser, findStore, profileOf } from './session.queries.ts';
 export { sessionRoutes } from './session.routes.ts';
 export {
@@ -15,6 +15,7 @@ export {
   endOneSession,
   endSession,
   endSessionsOf,
+  noteSessionUse,
   type OpenedSession,
   openSession,
 } from './tokens.queries.ts';

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { hashSecret, newSecret } from '#platform/ids';
-import { platformJob } from '#platform/jobs';
+import { clockJob, platformJob } from '#platform/jobs';
+import { pruneEnded, pruneOld } from '#platform/pruning';
 import { resetMail } from './reset-mail.ts';
 import { RESET_MINUTES } from './session.rules.ts';
 
@@ -28,5 +30,33 @@ export const sendResetLink = platformJob({
       .execute();
     const link = `${ctx.app.config.publicUrl}/reset-password/${token}`;
     await ctx.app.mail.send(resetMail(user, link));
+  },
+});
+
+/** A sign-in is kept so long after it ended, or after nobody could go on with it. */
+const SESSION_DAYS = 90;
+
+/** Throws away sign-ins that are over, with tokens and reset links that open nothing any more. */
+export const pruneSignIns = clockJob({
+  name: 'session.prune',
+  at: '10 4 * * *',
+  async run(ctx) {
+    // An exchanged refresh token is kept until its end too: used again, it is theft.
+    for (const table of ['access_tokens', 'refresh_tokens', 'password_resets']) {
+      await pruneEnded(ctx, { table, key: 'token_hash', end: 'expires_at' });
+    }
+    await pruneOld(
+      ctx,
+      SESSION_DAYS,
+      (before, piece) => sql`
+      with gone as (
+        delete from sessions where id in (
+          select s.id from sessions s
+           where coalesce(s.revoked_at, s.last_seen_at) < ${before}
+             and not exists (select from refresh_tokens r where r.session_id = s.id)
+           order by coalesce(s.revoked_at, s.last_seen_at) limit ${piece})
+        returning 1)
+      select count(*)::int as n from gone`,
+    );
   },
 });

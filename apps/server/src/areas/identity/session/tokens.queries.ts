@@ -1,5 +1,6 @@
 import type { SessionToken } from '@clientela/contract';
 import { personOf } from '#platform/actor';
+import type { App } from '#platform/app';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashSecret, newId, newSecret } from '#platform/ids';
@@ -131,6 +132,14 @@ export function findSessionOfBearer(ctx: Db, token: string) {
     .where('s.revoked_at', 'is', null)
     .where('u.disabled_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Keeps when a sign-in was last used. */
+export async function noteSessionUse(app: App, sessionId: string): Promise<void> {
+  await app.pools.app.query(
+    'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+    [sessionId, app.clock.now()],
+  );
 }
 
 /** Notes that the person of this sign-in has just typed the password. */
