@@ -12,8 +12,6 @@ const ALSO_WRITES = {
   demo: ['*'],
   // A sign-up makes the person, their first store and its first collaborator at once.
   'identity/session': ['stores', 'store_categories', 'collaborators'],
-  // The pair of keys by which push services know the installation.
-  'identity/notifications': ['installation'],
 };
 
 /** Tests make by hand what no endpoint makes; the generated file only describes. */

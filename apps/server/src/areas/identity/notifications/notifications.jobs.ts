@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { clockJob, job } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
+import { pushKeys } from '#platform/push-keys';
 import { storeAddress } from '#platform/store-address';
 import { sendPush } from '#platform/web-push';
 import { notificationMail } from './notification-mail.ts';
-import { dropSubscription, findSubscription, pushKeys } from './push.queries.ts';
+import { dropSubscription, findSubscription } from './push.queries.ts';
 
 const Words = z.object({
   title: z.string(),

@@ -1,8 +1,8 @@
 import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
+import { pushKeys } from '#platform/push-keys';
 import { listNotifications, readStatistics } from './notifications.queries.ts';
 import { listPreferences, savePreferences } from './preferences.queries.ts';
-import { pushKeys } from './push.queries.ts';
 import { readNotifications } from './use-cases/read-notifications.ts';
 import { subscribeToPush, unsubscribeFromPush } from './use-cases/subscribe-to-push.ts';
 

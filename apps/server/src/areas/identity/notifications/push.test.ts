@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import * as contract from '@clientela/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformCtx } from '#platform/context';
+import { pushKeys } from '#platform/push-keys';
 import { aStore, type Caller, type TestStore, useWorld } from '#test/harness';
 import { notify } from './index.ts';
-import { pushKeys } from './push.queries.ts';
 
 const world = useWorld();
 let service: Server;
