@@ -1,6 +1,6 @@
 import { API_VERSION, API_WRITES_PER_MINUTE } from '@clientela/contract';
 import { makeApiKey } from '@clientela/server/areas/identity/api-keys';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';
 import { percentile, report, seconds, withApp } from './harness.ts';

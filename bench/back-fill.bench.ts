@@ -1,4 +1,4 @@
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import {
   connectByKeys,
   startIntegrationWorker,

@@ -1,5 +1,5 @@
 import { type Campaign, CampaignDraft, EmailDocument } from '@clientela/contract';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { saveCampaign } from '@clientela/server/areas/messaging/campaigns';
 import { saveEmailModel } from '@clientela/server/areas/messaging/email-models';
 import { saveCluster } from '@clientela/server/areas/records/clusters';

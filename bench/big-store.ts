@@ -1,4 +1,5 @@
-import { createPerson, createStore } from '@clientela/server/areas/identity/session';
+import { createPerson } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { MEN, SURNAMES, WOMEN } from '@clientela/server/demo/vocabulary';
 import type { App } from '@clientela/server/platform/app';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';

@@ -1,6 +1,6 @@
 import { CampaignDraft } from '@clientela/contract';
 import { allRoutes } from '@clientela/server/areas';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { saveCampaign } from '@clientela/server/areas/messaging/campaigns';
 import { saveCluster } from '@clientela/server/areas/records/clusters';
 import type { App } from '@clientela/server/platform/app';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { startConsumers } from '@clientela/server/platform/consumers';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { type Consumer, publish } from '@clientela/server/platform/domain-events';

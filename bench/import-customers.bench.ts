@@ -1,4 +1,4 @@
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx } from '@clientela/server/platform/context';
 import pg from 'pg';
 import { report, seconds, withApp } from './harness.ts';

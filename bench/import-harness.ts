@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Import } from '@clientela/contract';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import type { App } from '@clientela/server/platform/app';
 import { platformCtx } from '@clientela/server/platform/context';
 import type pg from 'pg';

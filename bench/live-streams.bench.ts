@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { allRoutes } from '@clientela/server/areas';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { createLive } from '@clientela/server/platform/live';

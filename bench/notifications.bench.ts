@@ -1,5 +1,5 @@
 import { allRoutes } from '@clientela/server/areas';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx } from '@clientela/server/platform/context';
 import { buildServer } from '@clientela/server/platform/http/server';
 import { aPerson, percentile, report, signIn, withApp } from './harness.ts';

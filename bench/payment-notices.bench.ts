@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import type { App } from '@clientela/server/platform/app';
 import { platformCtx } from '@clientela/server/platform/context';
 import { report, withApp } from './harness.ts';

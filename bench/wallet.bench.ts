@@ -1,5 +1,5 @@
 import { post } from '@clientela/server/areas/billing/wallet';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';
 import { report, seconds, withApp } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createStore } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import { sealNewSecret } from '@clientela/server/areas/records/webhooks';
 import type { App } from '@clientela/server/platform/app';
 import { platformCtx, storeCtx } from '@clientela/server/platform/context';

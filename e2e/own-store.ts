@@ -1,5 +1,6 @@
 import { createApp } from '@clientela/server/app';
-import { createPerson, createStore } from '@clientela/server/areas/identity/session';
+import { createPerson } from '@clientela/server/areas/identity/session';
+import { createStore } from '@clientela/server/areas/identity/stores';
 import type { App } from '@clientela/server/platform/app';
 import { readConfig } from '@clientela/server/platform/config';
 import { platformCtx } from '@clientela/server/platform/context';

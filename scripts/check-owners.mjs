@@ -10,8 +10,6 @@ const TABLES = join(root, 'apps/server/migrations/tables');
 const ALSO_WRITES = {
   // It makes a store's past of months at once, which no area's door can.
   demo: ['*'],
-  // A sign-up makes the person, their first store and its first collaborator at once.
-  'identity/session': ['stores', 'store_categories', 'collaborators'],
 };
 
 /** Tests make by hand what no endpoint makes; the generated file only describes. */

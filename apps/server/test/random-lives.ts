@@ -1,4 +1,4 @@
-import { createStore } from '#areas/identity/session/index';
+import { createStore } from '#areas/identity/stores/index';
 import type { App } from '#platform/app';
 import { platformCtx, storeCtx } from '#platform/context';
 import type { World } from './harness.ts';

@@ -1,6 +1,7 @@
 import type { Role } from '@clientela/contract';
 import { sql } from 'kysely';
-import { createPerson, createStore } from '#areas/identity/session/index';
+import { createPerson } from '#areas/identity/session/index';
+import { createStore } from '#areas/identity/stores/index';
 import { refreshRfm } from '#areas/records/customers/index';
 import type { App } from '#platform/app';
 import { type Ctx, inTransaction, platformCtx, storeCtx } from '#platform/context';

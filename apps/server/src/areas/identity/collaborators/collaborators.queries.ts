@@ -121,7 +121,7 @@ export async function findPersonByEmail(
 }
 
 export async function addMember(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'clock'> & { store: { id: string } },
   member: { id: string; user_id: string; role: Role },
 ): Promise<void> {
   await ctx.db

@@ -1,2 +1,3 @@
 export { sendInvitation } from './collaborators.jobs.ts';
+export { addMember } from './collaborators.queries.ts';
 export { collaboratorRoutes } from './collaborators.routes.ts';

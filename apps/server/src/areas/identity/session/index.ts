@@ -1,7 +1,6 @@
 export {
   addPerson,
   createPerson,
-  createStore,
   writePersonEnabled,
   writePreferences,
   writeUser,

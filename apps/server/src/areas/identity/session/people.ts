@@ -1,8 +1,7 @@
-import type { Role } from '@clientela/contract';
 import { sql } from 'kysely';
 import { personOf } from '#platform/actor';
-import { type Ctx, inTransaction, type PlatformCtx } from '#platform/context';
-import { newId, newPublicKey } from '#platform/ids';
+import type { Ctx, PlatformCtx } from '#platform/context';
+import { newId } from '#platform/ids';
 import { hashPassword } from '#platform/passwords';
 import { endSessionsOf } from './tokens.queries.ts';
 
@@ -70,54 +69,4 @@ export async function writePreferences(ctx: PlatformCtx, changes: object): Promi
     .returning('preferences')
     .executeTakeFirstOrThrow();
   return preferences;
-}
-
-interface NewStore {
-  name: string;
-  category?: string | undefined;
-  category_id?: string;
-  description?: string;
-  site_url?: string;
-  address?: string;
-  people: { user_id: string; role: Role }[];
-}
-
-/** Creates a store with its first collaborators; answers the id. */
-export async function createStore(ctx: PlatformCtx, store: NewStore): Promise<string> {
-  return inTransaction(ctx, async (ctx) => {
-    const id = newId();
-    await sql`select set_config('app.store_id', ${id}, true)`.execute(ctx.db);
-    await ctx.db
-      .insertInto('stores')
-      .values({
-        id,
-        public_key: newPublicKey(),
-        name: store.name,
-        description: store.description ?? null,
-        site_url: store.site_url ?? null,
-        address: store.address ?? null,
-        store_category_id:
-          store.category_id ?? (store.category ? await categoryOf(ctx, store.category) : null),
-      })
-      .execute();
-    for (const { user_id, role } of store.people) {
-      await ctx.db
-        .insertInto('collaborators')
-        .values({ store_id: id, id: newId(), user_id, role })
-        .execute();
-    }
-    return id;
-  });
-}
-
-async function categoryOf(ctx: PlatformCtx, name: string): Promise<string> {
-  const found = await ctx.db
-    .selectFrom('store_categories')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (found) return found.id;
-  const id = newId();
-  await ctx.db.insertInto('store_categories').values({ id, name }).execute();
-  return id;
 }

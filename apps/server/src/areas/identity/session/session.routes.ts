@@ -4,7 +4,6 @@ import { on, routes } from '#platform/http/routes';
 import { clientOf, REFRESH_COOKIE, refreshCookieOf, setRefreshCookie } from './refresh-cookie.ts';
 import { findCurrentUser, listMyStores } from './session.queries.ts';
 import { confirmPassword } from './use-cases/confirm-password.ts';
-import { createFirstStore, isSetupNeeded } from './use-cases/create-first-store.ts';
 import { forgotPassword } from './use-cases/forgot-password.ts';
 import { openEvents } from './use-cases/open-events.ts';
 import { readStoreContext } from './use-cases/read-store-context.ts';
@@ -52,6 +51,4 @@ export const sessionRoutes = routes(
     await openEvents(ctx, exchange);
     return undefined;
   }),
-  on(contract.getSetup, async (ctx) => ({ needed: await isSetupNeeded(ctx) })),
-  on(contract.createSetup, (ctx, { body }) => createFirstStore(ctx, body)),
 );

@@ -1,2 +1,3 @@
 export { writeEnabled } from './stores.queries.ts';
 export { storeRoutes } from './stores.routes.ts';
+export { createStore } from './use-cases/create-store.ts';

@@ -1,6 +1,7 @@
 import type { OpeningHours } from '@clientela/contract';
 import type { Ctx, PlatformCtx } from '#platform/context';
 import { invalidField } from '#platform/failure';
+import { newId, newPublicKey } from '#platform/ids';
 
 export function listStoreCategories(ctx: PlatformCtx): Promise<{ id: string; name: string }[]> {
   return ctx.db.selectFrom('store_categories').select(['id', 'name']).orderBy('name').execute();
@@ -13,6 +14,31 @@ export async function assertCategory(ctx: Ctx | PlatformCtx, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw invalidField('store_category', 'A categoria da loja é obrigatória');
+}
+
+/** The category of this name, which is added where it is new. */
+export async function nameCategory(ctx: PlatformCtx, name: string): Promise<string> {
+  const found = await ctx.db
+    .selectFrom('store_categories')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (found) return found.id;
+  const id = newId();
+  await ctx.db.insertInto('store_categories').values({ id, name }).execute();
+  return id;
+}
+
+export async function insertStore(
+  ctx: PlatformCtx,
+  store: { id: string; name: string; store_category_id: string | null } & Partial<
+    Pick<StoreChanges, 'description' | 'site_url' | 'address'>
+  >,
+): Promise<void> {
+  await ctx.db
+    .insertInto('stores')
+    .values({ ...store, public_key: newPublicKey() })
+    .execute();
 }
 
 /** Locks the store, so that of two saves at once the later one sees what the earlier one wrote. */

@@ -2,6 +2,7 @@ import * as contract from '@clientela/contract';
 import { on, routes } from '#platform/http/routes';
 import { findStore } from '../session/index.ts';
 import { listStoreCategories } from './stores.queries.ts';
+import { createFirstStore, isSetupNeeded } from './use-cases/create-first-store.ts';
 import { createFurtherStore } from './use-cases/create-further-store.ts';
 import { readStoreForm, updateStore } from './use-cases/update-store.ts';
 
@@ -12,4 +13,6 @@ export const storeRoutes = routes(
   ),
   on(contract.createStore, (ctx, { body }) => createFurtherStore(ctx, body)),
   on(contract.listStoreCategories, async (ctx) => ({ data: await listStoreCategories(ctx) })),
+  on(contract.getSetup, async (ctx) => ({ needed: await isSetupNeeded(ctx) })),
+  on(contract.createSetup, (ctx, { body }) => createFirstStore(ctx, body)),
 );

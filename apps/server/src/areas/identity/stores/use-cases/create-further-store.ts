@@ -2,8 +2,9 @@ import type { StoreDetails, StoreDraft } from '@clientela/contract';
 import { personOf } from '#platform/actor';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { recordAuditEvent } from '../../audit/index.ts';
-import { createStore, findStore } from '../../session/index.ts';
+import { findStore } from '../../session/index.ts';
 import { assertCategory } from '../stores.queries.ts';
+import { createStore } from './create-store.ts';
 
 /** A further store of the installation; who creates it is its first owner. */
 export function createFurtherStore(ctx: PlatformCtx, draft: StoreDraft): Promise<StoreDetails> {

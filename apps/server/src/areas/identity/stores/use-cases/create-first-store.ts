@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { hashPassword } from '#platform/passwords';
-import { addPerson, createStore } from '../people.ts';
+import { addPerson } from '../../session/index.ts';
+import { createStore } from './create-store.ts';
 
 interface FirstStore {
   name: string;
