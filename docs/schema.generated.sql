@@ -102,7 +102,7 @@ table platform.addons (
   constraint addons_units_check CHECK ((units > 0)),
   constraint addons_usage_period_check CHECK ((usage_period = ANY (ARRAY['month'::text, 'year'::text, 'quarter'::text, 'semester'::text, 'each'::text]))),
 )
--- owner: identity/administration
+-- owner: installation/administration
 CREATE UNIQUE INDEX addons_title ON platform.addons USING btree (lower(title)) WHERE (retired_at IS NULL)
 grant insert, select, update to clientela_app
 grant insert, select to clientela_system
@@ -223,7 +223,7 @@ table platform.plan_addons (
   constraint plan_addons_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
   constraint plan_addons_price_micros_check CHECK ((price_micros >= 0)),
 )
--- owner: identity/administration
+-- owner: installation/administration
 grant delete, insert, select, update to clientela_app
 
 table platform.plans (
@@ -246,7 +246,7 @@ table platform.plans (
   constraint plans_message_limit_check CHECK ((message_limit >= 0)),
   constraint plans_price_check CHECK ((price >= 0)),
 )
--- owner: identity/administration
+-- owner: installation/administration
 CREATE UNIQUE INDEX plans_name ON platform.plans USING btree (lower(name)) WHERE (retired_at IS NULL)
 grant insert, select, update to clientela_app
 grant select to clientela_system
@@ -261,7 +261,7 @@ table platform.platform_audit_events (
   constraint platform_audit_events_pkey PRIMARY KEY (id),
   constraint platform_audit_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
 )
--- owner: identity/administration
+-- owner: installation/administration
 CREATE INDEX platform_audit_events_newest ON platform.platform_audit_events USING btree (created_at DESC, id DESC)
 grant insert, select to clientela_app
 
@@ -401,7 +401,7 @@ table platform.topup_fees (
   constraint topup_fees_minimum_check CHECK ((minimum >= 0)),
   constraint topup_fees_type_fkey FOREIGN KEY (type) REFERENCES topup_payment_methods(type),
 )
--- owner: identity/administration
+-- owner: installation/administration
 grant insert, select to clientela_app
 
 rows of platform.topup_fees
@@ -437,7 +437,7 @@ table platform.usage_prices (
   constraint usage_prices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   constraint usage_prices_price_micros_check CHECK ((price_micros >= 0)),
 )
--- owner: identity/administration
+-- owner: installation/administration
 grant insert, select, update to clientela_app
 
 table platform.users (

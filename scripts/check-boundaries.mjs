@@ -43,12 +43,11 @@ const WINGS = {
   messaging: ['identity', 'billing', 'records'],
   storefront: ['identity', 'billing', 'records', 'messaging'],
   insight: ['identity', 'billing', 'records', 'messaging', 'storefront'],
+  installation: ['identity', 'billing', 'records', 'messaging', 'storefront', 'insight'],
 };
 
 /** Areas that look further than their wing does, each with its reason. */
 const FURTHER = {
-  // The desk of who runs the installation: it looks after the plans, wallets and sending of stores.
-  'identity/administration': ['billing', 'messaging'],
   // The store's context carries its balance, so that opening the app asks once.
   'identity/session': ['billing'],
 };

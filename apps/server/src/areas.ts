@@ -19,7 +19,6 @@ import {
   walletRoutes,
 } from './areas/billing/wallet/index.ts';
 import { accountRoutes } from './areas/identity/account/index.ts';
-import { administrationRoutes } from './areas/identity/administration/index.ts';
 import { apiKeyRoutes } from './areas/identity/api-keys/index.ts';
 import { auditRoutes } from './areas/identity/audit/index.ts';
 import { collaboratorRoutes, sendInvitation } from './areas/identity/collaborators/index.ts';
@@ -35,6 +34,7 @@ import { pruneSignIns, sendResetLink, sessionRoutes } from './areas/identity/ses
 import { storeRoutes } from './areas/identity/stores/index.ts';
 import { dashboardRoutes } from './areas/insight/dashboards/index.ts';
 import { searchRoutes } from './areas/insight/search/index.ts';
+import { administrationRoutes } from './areas/installation/administration/index.ts';
 import {
   attribution,
   automations,

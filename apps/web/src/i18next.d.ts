@@ -4,7 +4,6 @@ import type shell from './app/shell.texts.json';
 import type plans from './areas/billing/plans/plans.texts.json';
 import type wallet from './areas/billing/wallet/wallet.texts.json';
 import type account from './areas/identity/account/account.texts.json';
-import type administration from './areas/identity/administration/administration.texts.json';
 import type apiKeys from './areas/identity/api-keys/api-keys.texts.json';
 import type audit from './areas/identity/audit/audit.texts.json';
 import type collaborators from './areas/identity/collaborators/collaborators.texts.json';
@@ -13,6 +12,7 @@ import type notifications from './areas/identity/notifications/notifications.tex
 import type preferences from './areas/identity/preferences/preferences.texts.json';
 import type stores from './areas/identity/stores/stores.texts.json';
 import type dashboards from './areas/insight/dashboards/dashboards.texts.json';
+import type administration from './areas/installation/administration/administration.texts.json';
 import type activities from './areas/messaging/activities/activities.texts.json';
 import type campaigns from './areas/messaging/campaigns/campaigns.texts.json';
 import type chat from './areas/messaging/chat/chat.texts.json';

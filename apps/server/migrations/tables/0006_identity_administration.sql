@@ -10,4 +10,4 @@ create table platform.platform_audit_events (
 create index platform_audit_events_newest on platform_audit_events (created_at desc, id desc);
 grant select, insert on platform_audit_events to clientela_app;
 
-call app.owned_by('identity/administration', 'platform_audit_events');
+call app.owned_by('installation/administration', 'platform_audit_events');

@@ -199,6 +199,6 @@ create index addon_charges_waiting on addon_charges (store_id, grace_until) wher
 call app.protect('addon_charges');
 revoke delete on addon_charges from clientela_app;
 
-call app.owned_by('identity/administration', 'addons', 'usage_prices', 'plans', 'plan_addons');
+call app.owned_by('installation/administration', 'addons', 'usage_prices', 'plans', 'plan_addons');
 call app.owned_by('billing/plans', 'store_plans', 'plan_renewals', 'plan_requests', 'plan_notices');
 call app.owned_by('billing/wallet', 'store_addons', 'addon_charges');

@@ -167,5 +167,5 @@ call app.protect('sandbox_charges');
 
 call app.owned_by('billing/wallet',
   'topup_payment_methods', 'wallet_cards', 'automatic_topups', 'store_topups', 'topup_events', 'topup_checks');
-call app.owned_by('identity/administration', 'topup_fees');
+call app.owned_by('installation/administration', 'topup_fees');
 call app.owned_by('providers/sandbox-gateway', 'sandbox_charges');

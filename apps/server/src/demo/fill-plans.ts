@@ -7,7 +7,7 @@ import {
   createPlanRow,
   readAddons,
   writeUsagePrice,
-} from '#areas/identity/administration/index';
+} from '#areas/installation/administration/index';
 import type { Ctx, PlatformCtx } from '#platform/context';
 
 /** Plans and add-ons on sale, and what the demo stores have of them. */

@@ -10,10 +10,10 @@ import {
 import { depositSearch, newDepositSearch } from '#areas/billing/wallet/deposits.search.ts';
 import { statementSearch } from '#areas/billing/wallet/statement.search.ts';
 import { accountSearch } from '#areas/identity/account/account.search.ts';
-import { administrationSearch } from '#areas/identity/administration/administration.search.ts';
 import { auditSearch } from '#areas/identity/audit/audit.search.ts';
 import { storesSearch } from '#areas/identity/stores/stores.search.ts';
 import { dashboardSearch } from '#areas/insight/dashboards/dashboards.search.ts';
+import { administrationSearch } from '#areas/installation/administration/administration.search.ts';
 import { activitiesSearch, outboxSearch } from '#areas/messaging/activities/activities.search.ts';
 import {
   campaignsSearch,
@@ -537,7 +537,7 @@ const administration = createRoute({
   ...at('/administration'),
   validateSearch: administrationSearch,
   component: lazyRouteComponent(
-    () => import('#areas/identity/administration/screens/administration-screen.tsx'),
+    () => import('#areas/installation/administration/screens/administration-screen.tsx'),
     'AdministrationScreen',
   ),
 });

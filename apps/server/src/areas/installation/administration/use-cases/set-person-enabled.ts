@@ -1,7 +1,7 @@
 import type { AdministeredPerson } from '@clientela/contract';
+import { writePersonEnabled } from '#areas/identity/session/index';
 import { inTransaction, type PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { writePersonEnabled } from '../../session/index.ts';
 import { findPerson } from '../people.queries.ts';
 import { recordPlatformAuditEvent } from '../platform-audit-events.ts';
 

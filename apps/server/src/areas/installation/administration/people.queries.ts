@@ -1,11 +1,11 @@
 import type { AdministeredPerson, listAdministeredPeople } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { profileOf } from '#areas/identity/session/index';
 import { personId } from '#platform/actor';
 import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
-import { profileOf } from '../session/index.ts';
 
 const columns = (
   ctx: PlatformCtx,
