@@ -46,12 +46,6 @@ const WINGS = {
   installation: ['identity', 'billing', 'records', 'messaging', 'storefront', 'insight'],
 };
 
-/** Areas that look further than their wing does, each with its reason. */
-const FURTHER = {
-  // The store's context carries its balance, so that opening the app asks once.
-  'identity/session': ['billing'],
-};
-
 function* sources(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -116,7 +110,7 @@ function checkImport(path, from, specifier, target) {
   if (from.layer !== to.layer || !to.wing || to.name === from.name) return null;
   const isDoor = /\/index(\.ts)?$/.test(target);
   if (!isDoor) problems.push(`${path}: enter ${to.name} by its door, not ${specifier}`);
-  const mayEnter = [from.wing, ...(WINGS[from.wing] ?? []), ...(FURTHER[from.name] ?? [])];
+  const mayEnter = [from.wing, ...(WINGS[from.wing] ?? [])];
   if (!mayEnter.includes(to.wing)) {
     problems.push(`${path}: the wing ${from.wing} may not enter ${to.wing} (${specifier})`);
   }

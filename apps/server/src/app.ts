@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readBalances } from './areas/billing/wallet/index.ts';
 import { noteKeyUse } from './areas/identity/api-keys/index.ts';
 import { noteSessionUse } from './areas/identity/session/index.ts';
 import { wakeWaiting } from './areas/messaging/delivery/index.ts';
@@ -77,6 +78,7 @@ export function createApp(options: AppOptions): App {
     },
     shops: openShops(config),
     wakeWaiting,
+    readBalances,
     noteSessionUse,
     noteKeyUse,
     gateways: {

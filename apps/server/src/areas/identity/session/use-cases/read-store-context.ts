@@ -1,10 +1,16 @@
 import { permissionsOf, type Role, type StoreContext } from '@clientela/contract';
 import { sql } from 'kysely';
-import { readBalances } from '#areas/billing/wallet/index';
 import { readStatisticsAndLastEvent } from '#areas/identity/notifications/index';
 import { isAdministrator, roleOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { findStore } from '../session.queries.ts';
+
+declare module '#platform/app' {
+  interface App {
+    /** What the store's wallet holds; the wallet answers it. */
+    readBalances(ctx: Ctx): Promise<NonNullable<StoreContext['wallet']>>;
+  }
+}
 
 /** All the client needs when a store is opened: the "store initialisation and change" call. */
 export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
@@ -23,7 +29,7 @@ export async function readStoreContext(ctx: Ctx): Promise<StoreContext> {
     is_admin: isAdmin,
     features: store.features,
     addons: store.addons,
-    wallet: maySeeWallet ? await readBalances(ctx) : null,
+    wallet: maySeeWallet ? await ctx.app.readBalances(ctx) : null,
     notifications,
     last_event,
     activities_to_do: maySeeActivities ? await countActivitiesToDo(ctx) : null,
