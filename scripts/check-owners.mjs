@@ -6,10 +6,39 @@ import { root } from './installed.mjs';
 const SOURCES = join(root, 'apps/server/src');
 const TABLES = join(root, 'apps/server/migrations/tables');
 
-/** Who also writes tables of others, each with its reason; `*` stands for all tables. */
+/** Who also writes tables of others, each with its reason. */
 const ALSO_WRITES = {
   // It makes a store's past of months at once, which no area's door can.
-  demo: ['*'],
+  demo: [
+    'addons',
+    'bonus_uses',
+    'campaign_activities',
+    'campaigns',
+    'conversation_messages',
+    'conversation_names',
+    'conversations',
+    'customer_notes',
+    'customer_tag_links',
+    'customer_tags',
+    'customers',
+    'identity_conflicts',
+    'imports',
+    'installation',
+    'media_files',
+    'media_pieces',
+    'message_budgets',
+    'notifications',
+    'order_items',
+    'orders',
+    'plan_notices',
+    'queued_messages',
+    'quick_replies',
+    'store_webhooks',
+    'suppressions',
+    'webhook_attempts',
+    'webhook_deliveries',
+    'whatsapp_templates',
+  ],
 };
 
 /** Tests make by hand what no endpoint makes; the generated file only describes. */
@@ -34,12 +63,13 @@ function placeOf(path) {
 const needed = new Set();
 function mayWrite(place, table) {
   if (owners.get(table) === place) return true;
-  const also = (ALSO_WRITES[place] ?? []).find((one) => ['*', table].includes(one));
-  if (also) needed.add(`${place}: ${also}`);
-  return also !== undefined;
+  const also = (ALSO_WRITES[place] ?? []).includes(table);
+  if (also) needed.add(`${place}: ${table}`);
+  return also;
 }
 
 const KYSELY = /\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g;
+const COPIED = /\bcopyRows\(\s*[^,]+,\s*'(\w+)'/g;
 const RAW =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy|truncate)\s+(?:only\s+)?(?:tenant\.|platform\.)?(\w+)/gi;
 
@@ -47,7 +77,9 @@ const problems = [];
 for (const name of readdirSync(SOURCES, { recursive: true })) {
   if (!name.endsWith('.ts') || NOT_CHECKED.test(name)) continue;
   const text = readFileSync(join(SOURCES, name), 'utf8');
-  const written = [...text.matchAll(KYSELY), ...text.matchAll(RAW)].map(([, table]) => table);
+  const written = [KYSELY, COPIED, RAW].flatMap((way) =>
+    [...text.matchAll(way)].map(([, table]) => table),
+  );
   for (const table of new Set(written.filter((one) => owners.has(one)))) {
     if (mayWrite(placeOf(name), table)) continue;
     const path = relative(root, join(SOURCES, name));
