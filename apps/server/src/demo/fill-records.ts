@@ -8,7 +8,6 @@ import {
 } from '#areas/records/customers/index';
 import { orderLine, recordOrders } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import type { DemoCustomer } from './make-customers.ts';
 import type { DemoOrder } from './make-orders.ts';
 import { PRODUCTS } from './vocabulary.ts';
@@ -50,7 +49,7 @@ function arriving(customer: DemoCustomer): ArrivingPerson {
 async function disableSome(ctx: Ctx, customers: readonly DemoCustomer[]): Promise<void> {
   const disabled = customers.filter((customer) => !customer.enable_for_interactions);
   await sql`update customers c set enable_for_interactions = false
-    where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${disabled.map(({ id }) => id)}::uuid[])`.execute(
+    where c.store_id = ${ctx.store.id} and c.id = any(${disabled.map(({ id }) => id)}::uuid[])`.execute(
     ctx.db,
   );
 }

@@ -58,9 +58,10 @@ export async function inTransaction<C extends AnyCtx, Result>(
   const client = await ctx.app.pools.app.connect();
   let result: Result;
   try {
-    await beginTenant(client, ctx.store?.id ?? null, ctx.limits);
+    const storeId = ctx.store?.id ?? null;
+    await beginTenant(client, storeId, ctx.limits);
     const beforeCommit: (() => Promise<void>)[] = [];
-    result = await work({ ...ctx, client, db: connectionDatabase(client), beforeCommit });
+    result = await work({ ...ctx, client, db: connectionDatabase(client, storeId), beforeCommit });
     for (const finish of beforeCommit) await finish();
   } catch (error) {
     await endTransaction(client, false);

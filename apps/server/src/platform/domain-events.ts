@@ -36,7 +36,7 @@ export async function publish(ctx: Ctx, ...events: readonly NewDomainEvent[]): P
           with ordinality as e(kind, subject_id, customer_id, data, occurred_at, place)
        order by place`.execute(ctx.db);
   }
-  await sql`select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
+  await sql`select pg_notify(${DOMAIN_EVENT_CHANNEL}, ${ctx.store.id}::text)`.execute(ctx.db);
 }
 
 /**

@@ -80,5 +80,5 @@ async function writeSignals(ctx: Ctx, signals: readonly Signal[]): Promise<void>
       })),
     )
     .execute();
-  await sql`select pg_notify(${EVENT_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
+  await sql`select pg_notify(${EVENT_CHANNEL}, ${ctx.store.id}::text)`.execute(ctx.db);
 }

@@ -6,7 +6,6 @@ import {
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
-  PostgresQueryCompiler,
   type QueryResult,
   type RawBuilder,
   sql,
@@ -14,6 +13,7 @@ import {
 import type pg from 'pg';
 import type { DB } from './database.generated.ts';
 import { nameStatements } from './statement-names.ts';
+import { StoreCompiler, type Tenant } from './store-compiler.ts';
 
 export type Database = Kysely<DB>;
 
@@ -58,7 +58,7 @@ export function tenantDatabase(
   storeId: string | null,
   limits: Limits | null = null,
 ): Database {
-  return kyselyOver({
+  const source: ConnectionSource = {
     async acquire() {
       const client = await pool.connect();
       try {
@@ -72,25 +72,33 @@ export function tenantDatabase(
     async release(connection) {
       await endTransaction(connection.client, !connection.failed);
     },
-  });
+  };
+  return kyselyOver(source, { store_id: storeId });
 }
 
-const databaseOf = new WeakMap<pg.ClientBase, Database>();
+const databaseOf = new WeakMap<pg.ClientBase, { db: Database; tenant: Tenant }>();
 
-/** A Kysely over one connection whose transaction somebody else begins and ends. */
-export function connectionDatabase(client: pg.ClientBase): Database {
+/**
+ * A Kysely over one connection whose transaction somebody else begins and ends, in this store. The same one
+ * serves the connection's next transaction: one at a time, each says its store here.
+ */
+export function connectionDatabase(client: pg.ClientBase, storeId: string | null): Database {
   const known = databaseOf.get(client);
-  if (known) return known;
-  const made = overOneConnection(client);
-  databaseOf.set(client, made);
-  return made;
+  if (known) {
+    known.tenant.store_id = storeId;
+    return known.db;
+  }
+  const tenant = { store_id: storeId };
+  const db = overOneConnection(client, tenant);
+  databaseOf.set(client, { db, tenant });
+  return db;
 }
 
-function overOneConnection(client: pg.ClientBase): Database {
+function overOneConnection(client: pg.ClientBase, tenant: Tenant): Database {
   const connection = new Connection(client);
   let tail: Promise<void> = Promise.resolve();
   let free = () => {};
-  return kyselyOver({
+  const source: ConnectionSource = {
     // One statement at a time: parallel queries on one connection queue up here.
     async acquire() {
       const previous = tail;
@@ -103,7 +111,8 @@ function overOneConnection(client: pg.ClientBase): Database {
     async release() {
       free();
     },
-  });
+  };
+  return kyselyOver(source, tenant);
 }
 
 /** Ends the transaction and gives the connection back; a connection that cannot is thrown away. */
@@ -119,11 +128,8 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
 }
 
 /**
- * A store's or campaign's id that the planner does not look up in its statistics. One younger than
- * they are counts there as having no rows, and then any index seems as good as the right one. Without it
- * the owner of a new store waits up to 2.4 s for a page of customers, and a search or the count of a group
- * ends unanswered (docs/decisions/young-stores.md). Whoever writes a statement says it where the store
- * must not be read whole.
+ * A campaign's, action's or queue's id that the planner does not look up in its statistics: one younger than
+ * they are counts there as having no rows. The store's own id is written so everywhere (StoreCompiler).
  */
 export function unseen(id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid)`;
@@ -175,7 +181,7 @@ interface ConnectionSource {
   release(connection: Connection): Promise<void>;
 }
 
-function kyselyOver(source: ConnectionSource): Database {
+function kyselyOver(source: ConnectionSource, tenant: Tenant): Database {
   const driver: Driver = {
     async init() {},
     acquireConnection: () => source.acquire(),
@@ -189,7 +195,7 @@ function kyselyOver(source: ConnectionSource): Database {
     createDriver: () => driver,
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new StoreCompiler(tenant),
   };
   return new Kysely<DB>({ dialect });
 }

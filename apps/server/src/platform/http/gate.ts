@@ -155,21 +155,21 @@ async function enter(
       ? await admitKey(app, client, endpoint, key, params)
       : await identify(app, client, endpoint, token, params);
     const { session_id } = caller;
+    const storeId = caller.store?.id ?? null;
     if (endpoint.scope) assertInAskedStore(request, caller.store);
     const keepsOpen =
       endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
     if (endpoint.asks_password) {
-      const db = connectionDatabase(client);
+      const db = connectionDatabase(client, storeId);
       await assertPasswordTyped({ db, clock: app.clock }, session_id ?? '');
     }
-    const storeId = caller.store?.id ?? null;
     if (!keepsOpen) await end(true);
     const ctx = {
       ...requestCtx(app),
       ...caller,
       client: keepsOpen ? client : null,
       db: keepsOpen
-        ? connectionDatabase(client)
+        ? connectionDatabase(client, storeId)
         : tenantDatabase(app.pools.app, storeId, app.limits),
     };
     request.caller = { actor_id: caller.actor.id, session_id: session_id ?? '', store_id: storeId };
@@ -259,7 +259,7 @@ async function hasRow(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(scope)} where store_id = ${storeId} and id = ${id}`.execute(
-    connectionDatabase(client),
+    connectionDatabase(client, storeId),
   );
   return rows.length > 0;
 }

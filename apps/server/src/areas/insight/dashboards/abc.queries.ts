@@ -2,7 +2,6 @@ import type { listAbc } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { within } from './metrics.queries.ts';
 
 type Query = z.output<(typeof listAbc)['query']>;
@@ -19,7 +18,7 @@ interface AbcRow {
 function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const lines = sql`from order_items i
     join products p on p.store_id = i.store_id and p.id = i.product_id
-    where i.store_id = ${unseen(ctx.store.id)} and i.sale_day is not null and ${within(sql`i.sale_day`, query)}`;
+    where i.store_id = ${ctx.store.id} and i.sale_day is not null and ${within(sql`i.sale_day`, query)}`;
   switch (query.of) {
     case 'products':
       return sql`select p.id::text as id, coalesce(nullif(p.name, ''), p.external_id) as name,
@@ -31,7 +30,7 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
       return sql`select c.id::text as id, app.name_of(c) as name,
         sum(o.revenue)::bigint as revenue
         from orders o join customers c on c.store_id = o.store_id and c.id = o.customer_id
-        where o.store_id = ${unseen(ctx.store.id)} and o.is_sale and ${within(sql`o.day`, query)}
+        where o.store_id = ${ctx.store.id} and o.is_sale and ${within(sql`o.day`, query)}
         group by c.store_id, c.id`;
   }
 }

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { PLACE_KEYS } from '#areas/records/orders/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 type Query = z.output<(typeof readMetric)['query']>;
 
@@ -73,7 +72,7 @@ async function sumOrders(ctx: Ctx, query: Query): Promise<Sums[]> {
     select ${key} as key, count(*) as orders, sum(o.revenue)::bigint as revenue
     from orders o
     left join customers c on c.store_id = o.store_id and c.id = o.customer_id
-    where o.store_id = ${unseen(ctx.store.id)} and o.is_sale and ${within(sql`o.day`, query)}
+    where o.store_id = ${ctx.store.id} and o.is_sale and ${within(sql`o.day`, query)}
     group by 1 order by ${order}`.execute(ctx.db);
   return rows;
 }

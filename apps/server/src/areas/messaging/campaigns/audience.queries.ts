@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessageCustomer } from '#areas/messaging/delivery/index';
 import { clustersCondition, drawOf as drawIn } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 type Plan = Pick<
   Campaign,
@@ -54,7 +53,7 @@ export async function judgedAudience(
         from customers c
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
         ${chosen.joins}
-       where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${included}
+       where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${included}
     ), single as (
       select customer_id, place, contact, saving_micros, variant, last_sale_sort,
         case when reason is null and row_number() over (
@@ -121,7 +120,7 @@ export async function judgeSome(
           from customers c
           join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
           ${chosen.joins}
-         where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${[...customers]}::uuid[])) j`.execute(
+         where c.store_id = ${ctx.store.id} and c.id = any(${[...customers]}::uuid[])) j`.execute(
     ctx.db,
   );
   return rows;
@@ -362,7 +361,7 @@ export async function listExcluded(
   const { rows } = await sql<ExcludedCustomer>`
     select app.name_of(c) as name, c.email, c.phone, j.reason, j.channel
       from ${judged} j
-      join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = j.customer_id
+      join customers c on c.store_id = ${ctx.store.id} and c.id = j.customer_id
      where j.reason is not null ${reason ? sql`and j.reason = ${reason}` : sql``}
      order by c.name_sort, c.id, j.action`.execute(ctx.db);
   return rows;
@@ -387,7 +386,7 @@ export async function sampleRecipients(
       select j.* from ${judged} j where j.reason is null ${among ? sql`and j.customer_id = any(${[...among]}::uuid[])` : sql``}
        order by j.last_sale_sort desc, j.customer_id limit ${most})
     select f.customer_id, f.contact, f.variant, c.first_name, c.last_name, c.email, c.city, c.state, c.custom
-      from first f join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.customer_id
+      from first f join customers c on c.store_id = ${ctx.store.id} and c.id = f.customer_id
      order by f.last_sale_sort desc, f.customer_id`.execute(ctx.db);
   return rows;
 }

@@ -23,7 +23,6 @@ import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { containing, readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { stageOf } from './campaigns.rules.ts';
 
 export interface CampaignListQuery {
@@ -96,7 +95,7 @@ export async function readUsualInterval(ctx: Ctx): Promise<number> {
     select case when count(*) >= ${FEWEST_INTERVALS}
       then greatest(7, least(365, percentile_cont(0.5) within group (order by i.days)))::int end as days
       from (select o.day - lag(o.day) over (partition by o.customer_id order by o.day) as days
-        from orders o where o.store_id = ${unseen(ctx.store.id)} and o.is_sale and o.customer_id is not null) i
+        from orders o where o.store_id = ${ctx.store.id} and o.is_sale and o.customer_id is not null) i
      where i.days > 0`.execute(ctx.db);
   return rows[0]?.days ?? UNKNOWN_INTERVAL_DAYS;
 }

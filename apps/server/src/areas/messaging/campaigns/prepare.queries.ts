@@ -110,7 +110,7 @@ export async function listReaders(
 ): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select a.customer_id from campaign_activities a
-     where a.store_id = ${unseen(ctx.store.id)} and a.action_id = ${unseen(actionId)} and a.status <> 'not_sent'
+     where a.store_id = ${ctx.store.id} and a.action_id = ${unseen(actionId)} and a.status <> 'not_sent'
        and coalesce(a.customer_id > ${after}::uuid, true)
      order by a.customer_id limit ${most}`.execute(ctx.db);
   return rows.map(({ customer_id }) => customer_id);
@@ -123,9 +123,9 @@ export async function countCampaignsOfCustomers(ctx: Ctx, campaignId: string): P
     sql`
         select a.customer_id, count(distinct a.campaign_id)::int as campaigns
           from campaign_activities a
-         where a.store_id = ${unseen(ctx.store.id)} and a.sent_at is not null and a.customer_id in (
+         where a.store_id = ${ctx.store.id} and a.sent_at is not null and a.customer_id in (
            select customer_id from campaign_activities
-            where store_id = ${unseen(ctx.store.id)} and campaign_id = ${campaignId} and sent_at is not null)
+            where store_id = ${ctx.store.id} and campaign_id = ${campaignId} and sent_at is not null)
          group by a.customer_id`,
   );
 }

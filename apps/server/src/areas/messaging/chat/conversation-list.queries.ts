@@ -9,7 +9,6 @@ import { needleOf } from '#areas/records/customers/index';
 import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { decodeCursor, encodeCursor, folded } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { readConversations } from './conversations.queries.ts';
 import { readSettings } from './settings.queries.ts';
 import { NOBODY, viewerOf } from './visibility.ts';
@@ -66,14 +65,14 @@ async function candidatesOf(
     return sql`select app.find_conversations(${folded(needleOf(search))}, ${viewer}::uuid, ${MOST_FOUND}) as id`;
   }
   if (!tag_id) return null;
-  const tagged = sql`customer_tag_links l where l.store_id = ${unseen(ctx.store.id)} and l.tag_id = ${tag_id}`;
+  const tagged = sql`customer_tag_links l where l.store_id = ${ctx.store.id} and l.tag_id = ${tag_id}`;
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (select from ${tagged} limit ${MOST_FOUND + 1}) x`.execute(
     ctx.db,
   );
   if ((rows[0]?.n ?? 0) > MOST_FOUND) return null;
-  return sql`select k.id from conversations k where k.store_id = ${unseen(ctx.store.id)}
+  return sql`select k.id from conversations k where k.store_id = ${ctx.store.id}
     and k.customer_id in (select l.customer_id from ${tagged})`;
 }
 
@@ -90,7 +89,7 @@ function amongThese(
   return sql<Place>`
     with found as materialized (${found})
     select c.id, c.last_message_at::text as sort_key from found f
-      join conversations c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.id
+      join conversations c on c.store_id = ${ctx.store.id} and c.id = f.id
      where c.deleted_at is null ${state} ${onlyOf(query)} ${after(query)}
        ${query.sender_id ? sql`and c.sender_id = ${query.sender_id}` : sql``}
        ${keys ? sql`and c.assignee_key = any(${keys}::uuid[])` : sql``}
@@ -99,7 +98,7 @@ function amongThese(
 
 /** Read number by number, and person by person where not all may be seen, each along its index. */
 function alongTheList(ctx: Ctx, query: ListQuery, viewer: string | null): RawBuilder<Place> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const keys = keysOf(ctx, query, viewer);
   const people = keys ? sql`cross join unnest(${keys}::uuid[]) as a(key)` : sql``;
   const numbers = query.sender_id
@@ -147,7 +146,7 @@ export async function countUnread(ctx: Ctx): Promise<{ unread: number }> {
   const visible = viewer ? sql`and c.assignee_key in (${NOBODY}::uuid, ${viewer}::uuid)` : sql``;
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from conversations c where c.store_id = ${unseen(ctx.store.id)} and c.deleted_at is null
+      select from conversations c where c.store_id = ${ctx.store.id} and c.deleted_at is null
         and c.unread > 0 and c.state = 'open' ${visible} limit ${UNREAD_SHOWN_MAX}) x`.execute(
     ctx.db,
   );

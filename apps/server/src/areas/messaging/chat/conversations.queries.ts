@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { isVisible } from './visibility.ts';
 
 /** What decisions about a conversation need. */
@@ -29,7 +28,7 @@ const ROW = sql`c.id, c.sender_id, c.customer_id, c.contact, c.address, c.state,
 export async function lockConversation(ctx: Ctx, id: string): Promise<ConversationRow> {
   const { rows } = await sql<ConversationRow>`
     select ${ROW} from conversations c
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = ${id} and ${isVisible(ctx)}
+     where c.store_id = ${ctx.store.id} and c.id = ${id} and ${isVisible(ctx)}
      for update of c`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
@@ -73,7 +72,7 @@ export async function findByNames(
 ): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select ${ROW} from conversations c
-     where c.store_id = ${unseen(ctx.store.id)} and c.deleted_at is null and c.id in (
+     where c.store_id = ${ctx.store.id} and c.deleted_at is null and c.id in (
        select n.conversation_id from conversation_names n
         where n.store_id = ${ctx.store.id} and n.sender_id = ${senderId} and n.name = any(${[...names]}::text[])
        union
@@ -247,10 +246,10 @@ const SHOWN = sql`c.id, c.sender_id, c.contact as profile_contact, c.profile_nam
 export async function readConversations(ctx: Ctx, ids: readonly string[]): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     select ${SHOWN} from conversations c
-      join customers k on k.store_id = ${unseen(ctx.store.id)} and k.id = c.customer_id
+      join customers k on k.store_id = ${ctx.store.id} and k.id = c.customer_id
       join senders n on n.store_id = c.store_id and n.id = c.sender_id
       left join users u on u.id = c.assignee_id
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${[...ids]}::uuid[]) and ${isVisible(ctx)}`.execute(
+     where c.store_id = ${ctx.store.id} and c.id = any(${[...ids]}::uuid[]) and ${isVisible(ctx)}`.execute(
     ctx.db,
   );
   return rows;

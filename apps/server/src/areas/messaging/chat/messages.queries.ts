@@ -14,7 +14,6 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { decodeCursor, encodeCursor } from '#platform/http/paging';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { isVisible } from './visibility.ts';
 
 interface MessageRow extends Omit<ChatMessage, 'failure' | 'media' | 'author'> {
@@ -65,13 +64,13 @@ export async function listMessages(
     : sql``;
   const visible = await sql<{ cleared_at: string | null }>`
     select c.cleared_at from conversations c
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = ${conversationId} and ${isVisible(ctx)}`.execute(
+     where c.store_id = ${ctx.store.id} and c.id = ${conversationId} and ${isVisible(ctx)}`.execute(
     ctx.db,
   );
   if (!visible.rows[0]) throw new Failure('not_found');
   const { rows } = await sql<MessageRow & { sort_key: string }>`
     select ${COLUMNS}, m.at::text as sort_key from ${FROM}
-     where m.store_id = ${unseen(ctx.store.id)} and m.conversation_id = ${conversationId}
+     where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId}
        and m.recorded_at > coalesce(${visible.rows[0].cleared_at}::timestamptz, '-infinity') ${before}
      order by m.at desc, m.place desc limit ${CHAT_MESSAGES_PER_PAGE + 1}`.execute(ctx.db);
   const page = rows.slice(0, CHAT_MESSAGES_PER_PAGE);
@@ -87,7 +86,7 @@ export async function listMessages(
 /** One message, whoever may see it: its conversation was asked before. */
 export async function readMessage(ctx: Ctx, id: string): Promise<ChatMessage> {
   const { rows } = await sql<MessageRow>`
-    select ${COLUMNS} from ${FROM} where m.store_id = ${unseen(ctx.store.id)} and m.id = ${id}`.execute(
+    select ${COLUMNS} from ${FROM} where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw new Failure('not_found');

@@ -13,12 +13,11 @@ import {
 } from '#areas/messaging/delivery/index';
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 /** Takes due messages of a number under a lease, each with its own words. */
 export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<Message>`
     with leased as (
       ${leasing(ctx, queue, claim)}
@@ -61,7 +60,7 @@ export async function completeMessages(
   outcomes: readonly Outcome[],
 ): Promise<{ sent: number; freed: number; moved: Moved[] }> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const of = <Key extends keyof Outcome>(key: Key) => outcomes.map((outcome) => outcome[key]);
   const { rows } = await finishing(ctx, outcomes).execute(ctx.db);
   const gone = new Set(rows.map(({ message_id }) => message_id));
@@ -138,7 +137,5 @@ export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Pr
     )
     update conversation_messages m set failures = m.failures + 1, response = v.response
       from moved v
-     where m.store_id = ${unseen(ctx.store.id)} and m.id = v.message_id and v.is_failure`.execute(
-    ctx.db,
-  );
+     where m.store_id = ${ctx.store.id} and m.id = v.message_id and v.is_failure`.execute(ctx.db);
 }

@@ -40,7 +40,7 @@ export function leasing(
 ): RawBuilder<unknown> {
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + leaseMs);
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   return sql`with picked as (
         select q.message_id, q.units from queued_messages q
          where q.store_id = ${store} and q.queue_id = ${unseen(queue.id)} and q.due_at <= ${now}
@@ -54,7 +54,7 @@ export function leasing(
 
 /** Takes out what is done with; answers `message_id` of those whose attempt was still ours. */
 export function finishing(ctx: Ctx, held: readonly Held[]): RawBuilder<{ message_id: string }> {
-  return sql`delete from queued_messages q where ${heldBy(unseen(ctx.store.id), held)} returning q.message_id`;
+  return sql`delete from queued_messages q where ${heldBy(ctx.store.id, held)} returning q.message_id`;
 }
 
 /** Puts off what is tried again; answers of those still ours `message_id`, `is_failure` and `response`. */
@@ -63,25 +63,25 @@ export function postponing(ctx: Ctx, list: readonly Postponed[]): RawBuilder<unk
         from unnest(${list.map((p) => p.message_id)}::uuid[], ${list.map((p) => p.due_at)}::timestamptz[],
           ${list.map((p) => p.is_failure)}::boolean[], ${list.map((p) => p.response)}::text[])
           as l(message_id, due_at, is_failure, response)
-       where ${heldBy(unseen(ctx.store.id), list)} and q.message_id = l.message_id
+       where ${heldBy(ctx.store.id, list)} and q.message_id = l.message_id
       returning q.message_id, l.is_failure, l.response`;
 }
 
 /** Holds what another statement moves or takes out; answers `message_id` of those whose attempt is still ours. */
 export function holding(ctx: Ctx, held: readonly Held[]): RawBuilder<unknown> {
-  return sql`select q.message_id from queued_messages q where ${heldBy(unseen(ctx.store.id), held)} for update`;
+  return sql`select q.message_id from queued_messages q where ${heldBy(ctx.store.id, held)} for update`;
 }
 
 /** Gives held messages a place in another queue, as if never claimed; the query answers `message_id` and `queue_id`. */
 export function requeueing(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`update queued_messages q set queue_id = n.queue_id, units = 0, due_at = ${ctx.clock.now()}
-        from (${messages}) n where q.store_id = ${unseen(ctx.store.id)} and q.message_id = n.message_id`;
+        from (${messages}) n where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`;
 }
 
 /** Takes out held messages; the query answers `message_id`. */
 export function handingOver(ctx: Ctx, messages: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from queued_messages q using (${messages}) n
-       where q.store_id = ${unseen(ctx.store.id)} and q.message_id = n.message_id`;
+       where q.store_id = ${ctx.store.id} and q.message_id = n.message_id`;
 }
 
 /** Takes out those that no sender has taken yet; the query answers `message_id`, and so does this. */
@@ -141,7 +141,7 @@ export interface Held {
 /** Keeps the lease of messages that take long. */
 export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): Promise<void> {
   await sql`
-    update queued_messages q set due_at = ${until} where ${heldBy(unseen(ctx.store.id), held)}`.execute(
+    update queued_messages q set due_at = ${until} where ${heldBy(ctx.store.id, held)}`.execute(
     ctx.db,
   );
 }
@@ -150,7 +150,7 @@ export async function renewLease(ctx: Ctx, held: readonly Held[], until: Date): 
  * The rows `q` of the queue whose attempt is still ours. The ids stand as one array beside the index,
  * since a join may choose to read the whole queue for a hundred rows.
  */
-function heldBy(store: RawBuilder<string>, held: readonly Held[]): RawBuilder<boolean> {
+function heldBy(store: string, held: readonly Held[]): RawBuilder<boolean> {
   const ids = held.map(({ message_id }) => message_id);
   const attempts = held.map(({ attempt }) => attempt);
   return sql`q.store_id = ${store} and q.message_id = any(${ids}::uuid[])

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 /** Whose bonuses are asked after, and which of them first; else, or where nothing is left of it, the next that ends. */
 export interface BonusRef {
@@ -29,14 +28,14 @@ export async function listBonusesNow(ctx: Ctx, refs: readonly BonusRef[]): Promi
         ${refs.map(({ bonus_id }) => bonus_id)}::uuid[]) as r(customer_id, bonus_id)
       cross join lateral (
         select b.remaining, b.expires_at, app.bonus_minimum(b) as minimum from bonuses b
-         where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = r.customer_id
+         where b.store_id = ${ctx.store.id} and b.customer_id = r.customer_id
            and b.remaining > 0 and b.expires_at > ${now}
          order by coalesce(b.id = r.bonus_id, false) desc, b.expires_at, b.id limit 1) n
       cross join lateral (
         select sum(b.remaining)::bigint as balance,
             (sum(b.remaining) filter (where b.expires_at = n.expires_at))::bigint as expiring
           from bonuses b
-         where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = r.customer_id
+         where b.store_id = ${ctx.store.id} and b.customer_id = r.customer_id
            and b.remaining > 0 and b.expires_at > ${now}) a`.execute(ctx.db);
   return rows;
 }

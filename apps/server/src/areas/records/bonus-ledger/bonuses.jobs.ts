@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { clockJob } from '#platform/jobs';
-import { unseen } from '#platform/tenant-database';
 import { holdBonuses, postBonuses } from './ledger.ts';
 
 /** Bonuses of one transaction. */
@@ -36,7 +35,7 @@ export async function expireSome(ctx: Ctx): Promise<number> {
     expires_at: string;
   }>`
     select b.id, b.customer_id, b.remaining - b.reserved as remaining, b.expires_at from bonuses b
-     where b.store_id = ${unseen(ctx.store.id)} and b.remaining > b.reserved and b.expires_at <= ${ctx.clock.now()} and ${which}
+     where b.store_id = ${ctx.store.id} and b.remaining > b.reserved and b.expires_at <= ${ctx.clock.now()} and ${which}
      order by b.expires_at, b.id limit ${PIECE}`;
   const { rows: found } = await due().execute(ctx.db);
   if (found.length === 0) return 0;
@@ -85,7 +84,7 @@ export const compareBonuses = clockJob({
 
 /** Customers whose bonuses are not what their entries add up to. */
 export async function findUneven(ctx: Ctx): Promise<string[]> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{ customer_id: string }>`
     with added as (
       select e.bonus_id, sum(case e.kind when 'owe' then 0 else e.amount end) as remaining

@@ -3,7 +3,6 @@ import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
 import { clockJob } from '#platform/jobs';
-import { unseen } from '#platform/tenant-database';
 import { allocate, minimumOfAll } from './bonuses.rules.ts';
 import { holdBonuses, lotsOfCustomer, type NewEntry, postBonuses } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
@@ -146,7 +145,7 @@ export async function useCoupons(ctx: Ctx, orders: readonly BonusOrder[]): Promi
   if (byCode.size === 0) return;
   const { rows } = await sql<BonusCoupon & { released_at: string | null }>`
     select ${COLUMNS}, k.released_at from bonus_coupons k
-     where k.store_id = ${unseen(ctx.store.id)} and k.code = any(${[...byCode.keys()]}::text[])
+     where k.store_id = ${ctx.store.id} and k.code = any(${[...byCode.keys()]}::text[])
        and k.used_at is null order by k.id`.execute(ctx.db);
   for (const coupon of rows) await useCoupon(ctx, coupon, byCode.get(coupon.code)!);
 }
@@ -155,9 +154,9 @@ export async function useCoupons(ctx: Ctx, orders: readonly BonusOrder[]): Promi
 export async function holdersOf(ctx: Ctx, orders: readonly BonusOrder[]): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select k.customer_id from bonus_coupons k
-     where k.store_id = ${unseen(ctx.store.id)} and k.code = any(${[...ordersByCode(orders).keys()]}::text[])
+     where k.store_id = ${ctx.store.id} and k.code = any(${[...ordersByCode(orders).keys()]}::text[])
     union select u.customer_id from bonus_uses u
-     where u.store_id = ${unseen(ctx.store.id)} and u.order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(
+     where u.store_id = ${ctx.store.id} and u.order_id = any(${orders.map(({ id }) => id)}::uuid[])`.execute(
     ctx.db,
   );
   return rows.map(({ customer_id }) => customer_id);
@@ -264,7 +263,7 @@ export const releaseCoupons = clockJob({
 async function releaseOver(ctx: Ctx, over: Date): Promise<void> {
   const due = (which = sql`true`) => sql<BonusCoupon>`
     select ${COLUMNS} from bonus_coupons k
-     where k.store_id = ${unseen(ctx.store.id)} and k.used_at is null and k.released_at is null
+     where k.store_id = ${ctx.store.id} and k.used_at is null and k.released_at is null
        and k.ends_at <= ${over} and ${which} order by k.ends_at limit 200`;
   const { rows: found } = await due().execute(ctx.db);
   if (found.length === 0) return;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 import { earnedBy, mayEarn } from './bonuses.rules.ts';
 import { hasCoupons, holdersOf, useCoupons } from './coupons.ts';
 import { type EarnedLot, holdBonuses, lotsOfOrders, type NewEntry } from './ledger.ts';
@@ -55,7 +54,7 @@ async function followSpan(ctx: Ctx, from: string, to: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ ordered_at: string; id: string }>`
       select o.ordered_at, o.id from orders o
-       where o.store_id = ${unseen(ctx.store.id)} and o.ordered_at <= ${to} and o.customer_id is not null
+       where o.store_id = ${ctx.store.id} and o.ordered_at <= ${to} and o.customer_id is not null
          and (o.ordered_at, o.id) >= (${after.ordered_at}::timestamptz, ${after.id}::uuid)
          and (exists (select from bonus_strategies s where s.store_id = o.store_id
                and s.active_from <= o.ordered_at and coalesce(s.active_to > o.ordered_at, true))
@@ -112,9 +111,7 @@ async function hasUses(ctx: Ctx): Promise<boolean> {
 async function strategiesAround(ctx: Ctx, ids: readonly string[]): Promise<RunningStrategy[]> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     select min(o.ordered_at) as from, max(o.ordered_at) as to from orders o
-     where o.store_id = ${unseen(ctx.store.id)} and o.id = any(${[...ids]}::uuid[])`.execute(
-    ctx.db,
-  );
+     where o.store_id = ${ctx.store.id} and o.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   const { from, to } = rows[0] ?? {};
   const around = from && to ? await strategiesOf(ctx, from, to) : [];
   const lots = await lotsOfOrders(ctx, ids);

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { shownActor } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 
 /** A bonus that begins, empty: what it is worth are its entries. */
 export interface NewLot {
@@ -110,7 +109,7 @@ export async function lotsOfOrders(ctx: Ctx, orders: readonly string[]): Promise
     select ${sql.join(LOT.map((column) => sql.ref(`b.${column}`)))}, coalesce((
         select -sum(e.amount) from bonus_entries e
          where e.store_id = b.store_id and e.bonus_id = b.id and e.kind = 'expire'), 0) as expired
-      from bonuses b where b.store_id = ${unseen(ctx.store.id)} and b.order_id = any(${[...orders]}::uuid[])`.execute(
+      from bonuses b where b.store_id = ${ctx.store.id} and b.order_id = any(${[...orders]}::uuid[])`.execute(
     ctx.db,
   );
   return rows;
@@ -129,7 +128,7 @@ export async function takenBy(
   }>`
     select e.use_id, e.bonus_id, -sum(e.amount) as amount, b.expires_at
       from bonus_entries e join bonuses b on b.store_id = e.store_id and b.id = e.bonus_id
-     where e.store_id = ${unseen(ctx.store.id)} and e.use_id = any(${[...uses]}::uuid[])
+     where e.store_id = ${ctx.store.id} and e.use_id = any(${[...uses]}::uuid[])
        and e.kind in ('use', 'return')
      group by e.use_id, e.bonus_id, b.expires_at, b.id
      order by b.expires_at, b.id`.execute(ctx.db);

@@ -2,7 +2,6 @@ import type { BonusStrategy } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { clustersCondition, drawOf } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import type { EarningOrder } from './bonuses.rules.ts';
 
 /** A purchase as bonuses see it. */
@@ -35,7 +34,7 @@ export async function readOrders(
         not exists (select from orders b where b.store_id = o.store_id and b.customer_id = o.customer_id
           and b.is_sale and (b.ordered_at, b.id) < (o.ordered_at, o.id)) as is_first_purchase
       from orders o
-     where o.store_id = ${unseen(ctx.store.id)} and o.id = any(${[...ids]}::uuid[]) and o.customer_id is not null
+     where o.store_id = ${ctx.store.id} and o.id = any(${[...ids]}::uuid[]) and o.customer_id is not null
        and not o.is_return
      order by o.ordered_at, o.id`.execute(ctx.db);
   return rows;
@@ -79,7 +78,7 @@ export async function customersOf(
   const excluded = await clustersStillThere(ctx, excluded_cluster_ids);
   const { rows } = await sql<{ id: string }>`
     select c.id from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${[...customers]}::uuid[]) and c.anonymized_at is null
+     where c.store_id = ${ctx.store.id} and c.id = any(${[...customers]}::uuid[]) and c.anonymized_at is null
        and ${included} and not coalesce(${excluded}, false)
        and ${drawOf(campaign_id, sql`c.id`)} % 100 >= ${control_percentage}`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
@@ -115,7 +114,7 @@ export async function earnedEarlier(ctx: Ctx, customers: readonly string[]): Pro
   const { rows } = await sql<Earned>`
     select b.campaign_id, b.customer_id, coalesce(o.ordered_at, b.created_at) as at
       from bonuses b left join orders o on o.store_id = b.store_id and o.id = b.order_id
-     where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = any(${[...customers]}::uuid[])
+     where b.store_id = ${ctx.store.id} and b.customer_id = any(${[...customers]}::uuid[])
        and b.campaign_id is not null and b.value > 0 and not (b.cancelled_at is not null and b.used_at is null)`.execute(
     ctx.db,
   );

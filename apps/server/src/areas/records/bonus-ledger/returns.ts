@@ -2,7 +2,6 @@ import { localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { endOf, returnedOf } from './bonuses.rules.ts';
 import { lotsOfCustomer, type NewEntry, postBonuses, takenBy } from './ledger.ts';
 import type { BonusOrder } from './orders.queries.ts';
@@ -35,7 +34,7 @@ export async function linkUses(
   const { rows: open } = await sql<OpenUse>`
     select u.id, u.customer_id, u.purchase_amount, u.amount, u.coupon, u.order_number, u.created_at
       from bonus_uses u
-     where u.store_id = ${unseen(ctx.store.id)} and u.customer_id = any(${customers}::uuid[])
+     where u.store_id = ${ctx.store.id} and u.customer_id = any(${customers}::uuid[])
        and u.order_id is null and u.cancelled_at is null
      order by u.created_at, u.id`.execute(ctx.db);
   for (const use of open) {
@@ -52,7 +51,7 @@ export async function linkUses(
   const { rows } = await sql<LinkedUse & { order_id: string }>`
     select u.id, u.order_id, u.customer_id, u.purchase_amount, u.amount, u.is_off_total
       from bonus_uses u
-     where u.store_id = ${unseen(ctx.store.id)} and u.order_id = any(${orders.map(({ id }) => id)}::uuid[])
+     where u.store_id = ${ctx.store.id} and u.order_id = any(${orders.map(({ id }) => id)}::uuid[])
        and u.cancelled_at is null
      order by u.created_at, u.id`.execute(ctx.db);
   return Map.groupBy(rows, ({ order_id }) => order_id);
@@ -155,7 +154,7 @@ async function takeAgain(
 async function owedBy(ctx: Ctx, useId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     select coalesce(sum(e.amount), 0) as owed from bonus_entries e
-     where e.store_id = ${unseen(ctx.store.id)} and e.use_id = ${useId} and e.kind in ('owe', 'settle')`.execute(
+     where e.store_id = ${ctx.store.id} and e.use_id = ${useId} and e.kind in ('owe', 'settle')`.execute(
     ctx.db,
   );
   return rows[0]?.owed ?? 0;

@@ -1,7 +1,6 @@
 import type { BonusSimulation, BonusStrategy } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { clustersStillThere } from './orders.queries.ts';
 import { type PastSale, Replay, type ReplayedSale } from './simulation.rules.ts';
 
@@ -79,7 +78,7 @@ async function* customersSales(
       select w.customer_id, s.sales from (
           select t.customer_id, t.first_sale_at
             from customer_totals t join customers c on c.store_id = t.store_id and c.id = t.customer_id
-           where t.store_id = ${unseen(ctx.store.id)} and t.customer_id > ${after}
+           where t.store_id = ${ctx.store.id} and t.customer_id > ${after}
              and t.last_sale_at > ${until}::timestamptz - interval '12 months'
              and c.anonymized_at is null and ${included} and not coalesce(${excluded}, false)
            order by t.customer_id limit ${PIECE}) w
@@ -91,7 +90,7 @@ async function* customersSales(
               (o.ordered_at = w.first_sale_at)::int, ${linesOf(plan.strategy)},
               translate(o.number, E'\t\n', '  ')), E'\n' order by o.ordered_at, o.id) as sales
             from orders o
-           where o.store_id = ${unseen(ctx.store.id)} and o.customer_id = w.customer_id and o.is_sale
+           where o.store_id = ${ctx.store.id} and o.customer_id = w.customer_id and o.is_sale
              and not o.is_return and o.ordered_at <= ${until}
              and o.ordered_at > ${until}::timestamptz - interval '12 months') s
        order by w.customer_id`.execute(ctx.db);

@@ -3,7 +3,6 @@ import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
-import { unseen } from '#platform/tenant-database';
 import { endCarts } from './endings.ts';
 import { type ChangedPayment, paymentEvent } from './payment-events.ts';
 
@@ -42,7 +41,7 @@ export const cartsByClock = clockJob({
  */
 async function abandonCarts(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const due = sql`k.state = 'open' and k.changed_at <= ${now}::timestamptz - interval '1 minute' * (
     select s.cart_minutes from stores s where s.id = ${store})`;
   await endCarts(ctx, due);
@@ -80,7 +79,7 @@ async function abandonCarts(ctx: Ctx): Promise<void> {
 async function expirePayments(ctx: Ctx): Promise<void> {
   const { rows } = await sql<ChangedPayment>`
     update order_payments p set state = 'expired', code = null, line = null, url = null
-     where p.store_id = ${unseen(ctx.store.id)} and p.state = 'pending' and p.expires_at <= ${ctx.clock.now()}
+     where p.store_id = ${ctx.store.id} and p.state = 'pending' and p.expires_at <= ${ctx.clock.now()}
     returning p.id, p.order_id, p.customer_id, p.method, p.state, p.amount, p.expires_at`.execute(
     ctx.db,
   );

@@ -10,7 +10,6 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 
 const SORTS = {
   changed_at: { key: sql`k.changed_at`, type: 'timestamptz' },
@@ -39,7 +38,7 @@ export async function listCarts(
 }
 
 function conditionsOf(ctx: Ctx, query: CartListQuery): RawBuilder<unknown>[] {
-  const conditions = [sql`k.store_id = ${unseen(ctx.store.id)}`];
+  const conditions = [sql`k.store_id = ${ctx.store.id}`];
   if (query.state) conditions.push(sql`k.state = ${query.state}`);
   if (query.customer_id) conditions.push(sql`k.customer_id = ${query.customer_id}`);
   if (query.search) {
@@ -80,7 +79,7 @@ export async function listLatelyWaiting(
   matter: 'cart' | 'payment',
   most: number,
 ): Promise<string[]> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const waiting =
     matter === 'cart'
       ? sql`select customer_id from carts where store_id = ${store} and state = 'abandoned' order by changed_at desc limit ${most}`

@@ -2,7 +2,6 @@ import type { NewDomainEvent } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 import { type ChangedPayment, paymentEvent, SETTLED_STATE } from './payment-events.ts';
 
 /**
@@ -35,7 +34,7 @@ export const cartEndings: Consumer = {
 
 /** Carts `k` that share a person or a contact with these orders. */
 function ofBuyers(ctx: Ctx, orders: readonly string[]): RawBuilder<unknown> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const buyers = sql`select c.id, c.email, c.phone, c.document from orders o
     join customers c on c.store_id = o.store_id and c.id = o.customer_id
     where o.store_id = ${store} and o.id = any(${orders}::uuid[])`;
@@ -56,7 +55,7 @@ const BEFORE_CHANGE = '5 minutes';
 
 /** The first order since a cart `k` changed, by whoever it says it is of. */
 function orderOfCart(ctx: Ctx): RawBuilder<unknown> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   return sql`(select o.id from (
       select k.customer_id union
       select h.customer_id from customer_identities h, (values ('email', k.email), ('phone', k.phone),
@@ -73,11 +72,11 @@ export async function endCarts(ctx: Ctx, which: RawBuilder<unknown>): Promise<vo
   const { rows } = await sql<EndedCart>`
     with found as (
       select k.id, ${orderOfCart(ctx)} as order_id from carts k
-       where k.store_id = ${unseen(ctx.store.id)} and k.state in ('open', 'abandoned') and ${which}
+       where k.store_id = ${ctx.store.id} and k.state in ('open', 'abandoned') and ${which}
     )
     update carts k set state = 'ordered', order_id = f.order_id, ended_at = ${ctx.clock.now()}
       from found f
-     where k.store_id = ${unseen(ctx.store.id)} and k.id = f.id and f.order_id is not null
+     where k.store_id = ${ctx.store.id} and k.id = f.id and f.order_id is not null
        and k.state in ('open', 'abandoned')
     returning ${ENDED}`.execute(ctx.db);
   await publish(ctx, ...rows.map(endedEvent));
@@ -94,8 +93,8 @@ export async function endCartsByToken(
     update carts k set state = 'ordered', order_id = o.id, ended_at = ${ctx.clock.now()}
       from unnest(${orders.map(({ token }) => token)}::text[], ${orders.map(({ order_number }) => order_number)}::text[])
         as t (token, number)
-      join orders o on o.store_id = ${unseen(ctx.store.id)} and o.provider = ${provider} and o.number = t.number
-     where k.store_id = ${unseen(ctx.store.id)} and k.provider = ${provider} and k.token = t.token
+      join orders o on o.store_id = ${ctx.store.id} and o.provider = ${provider} and o.number = t.number
+     where k.store_id = ${ctx.store.id} and k.provider = ${provider} and k.token = t.token
        and k.state in ('open', 'abandoned', 'replaced')
        and o.ordered_at >= k.changed_at - ${BEFORE_CHANGE}::interval
     returning ${ENDED}`.execute(ctx.db);
@@ -123,7 +122,7 @@ async function settlePayments(ctx: Ctx, which: RawBuilder<unknown>): Promise<voi
   const { rows } = await sql<ChangedPayment>`
     update order_payments p set state = ${SETTLED_STATE}, code = null, line = null, url = null
       from orders o
-     where p.store_id = ${unseen(ctx.store.id)} and p.state = 'pending'
+     where p.store_id = ${ctx.store.id} and p.state = 'pending'
        and o.store_id = p.store_id and o.id = p.order_id and o.status <> 'pending' and ${which}
     returning p.id, p.order_id, p.customer_id, p.method, p.state, p.amount, p.expires_at`.execute(
     ctx.db,

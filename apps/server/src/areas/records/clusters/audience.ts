@@ -3,7 +3,6 @@ import { localDay } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { unseen } from '#platform/tenant-database';
 import { compileFilters, type FilterScope } from './filter-sql.ts';
 
 interface SavedCluster {
@@ -15,7 +14,7 @@ interface SavedCluster {
 
 export function filterScope(ctx: Ctx): FilterScope {
   return {
-    store_id: unseen(ctx.store.id),
+    store_id: ctx.store.id,
     time_zone: ctx.store.time_zone,
     now: ctx.clock.now(),
     today: localDay(ctx.clock.now(), ctx.store.time_zone),
@@ -26,7 +25,7 @@ export function filterScope(ctx: Ctx): FilterScope {
 function conditionOf(ctx: Ctx, cluster: SavedCluster): RawBuilder<boolean> {
   if (cluster.mode === 'static') {
     return sql`c.id in (select m.customer_id from customer_cluster_members m
-      where m.store_id = ${unseen(ctx.store.id)} and m.customer_cluster_id = ${cluster.id})`;
+      where m.store_id = ${ctx.store.id} and m.customer_cluster_id = ${cluster.id})`;
   }
   const filters = compileFilters(filterScope(ctx), ClusterFilters.parse(cluster.filters));
   return withCustomCustomers(filters, cluster.custom_customer_ids);
@@ -73,5 +72,5 @@ export function peopleWhere(
   joins: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   return sql`customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id ${joins}
-    where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and ${condition}`;
+    where c.store_id = ${ctx.store.id} and c.anonymized_at is null and ${condition}`;
 }

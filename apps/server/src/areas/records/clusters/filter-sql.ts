@@ -7,7 +7,7 @@ import { segmentCondition } from './segment.queries.ts';
 
 /** What a filter is evaluated against: the store, and today in its time zone. */
 export interface FilterScope {
-  store_id: RawBuilder<string>;
+  store_id: string;
   time_zone: string;
   /** `YYYY-MM-DD`. */
   today: string;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Whether a message may go to customer `c` on a channel, as app.reach_of decides it. */
 export function reachCondition(
-  store: RawBuilder<string>,
+  store: string,
   channel: (typeof CONTACT_CHANNELS)[number],
 ): RawBuilder<boolean> {
   return sql`exists (select from customers m cross join lateral app.reach_of(m, ${channel}) r

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Customers of these RFM segments (over `customer_totals t`), by the store's present cuts. */
 export function segmentCondition(
-  store: RawBuilder<string>,
+  store: string,
   segments: readonly RfmSegment[],
 ): RawBuilder<boolean> {
   const codes = segments.flatMap(rfmTriplesOf).map(({ r, f, m }) => r * 100 + f * 10 + m);

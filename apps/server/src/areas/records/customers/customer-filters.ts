@@ -1,7 +1,6 @@
 import type { CustomerListQuery } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import {
   clustersCondition,
   findCluster,
@@ -26,8 +25,7 @@ export async function filterConditions(
   >,
 ): Promise<RawBuilder<boolean>[]> {
   const conditions: RawBuilder<boolean>[] = [];
-  if (query.rfm_segment)
-    conditions.push(segmentCondition(unseen(ctx.store.id), [query.rfm_segment]));
+  if (query.rfm_segment) conditions.push(segmentCondition(ctx.store.id, [query.rfm_segment]));
   for (const tag of query.tag_id ?? []) {
     conditions.push(sql`exists (select from customer_tag_links l
       where l.store_id = c.store_id and l.customer_id = c.id and l.tag_id = ${tag})`);
@@ -41,7 +39,7 @@ export async function filterConditions(
   }
   if (query.state) conditions.push(sql`c.state = ${query.state}`);
   if (query.city) conditions.push(sql`app.fold(c.city) = app.fold(${query.city})`);
-  if (query.reachable) conditions.push(reachCondition(unseen(ctx.store.id), query.reachable));
+  if (query.reachable) conditions.push(reachCondition(ctx.store.id, query.reachable));
   if (query.birthday_month) {
     conditions.push(sql`extract(month from c.birthdate) = ${query.birthday_month}`);
   }

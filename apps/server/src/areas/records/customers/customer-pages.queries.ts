@@ -2,7 +2,6 @@ import type { CustomerListQuery } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type PagePlan, pageOrder } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { readWhole, type WholeRow } from './customer-rows.queries.ts';
 
 export type Ordering = NonNullable<CustomerListQuery['ordering']>;
@@ -106,5 +105,5 @@ export function sourceOf(table: 'c' | 't', isFiltered: boolean): RawBuilder<unkn
 }
 
 export function baseCondition(ctx: Ctx, table: 'c' | 't', stage: string): RawBuilder<boolean> {
-  return sql`${sql.raw(`${table}.store_id`)} = ${unseen(ctx.store.id)} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
+  return sql`${sql.raw(`${table}.store_id`)} = ${ctx.store.id} and ${sql.raw(`${table}.stage`)} = ${sql.lit(stage)}`;
 }

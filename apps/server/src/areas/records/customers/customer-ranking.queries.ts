@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, decodeCursor, folded, planPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import type { Found } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 import { matches, matchingPage } from './customer-search.queries.ts';
@@ -55,7 +54,7 @@ const WALKED = 1_500;
 async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]> {
   const most = RANKED_MAX + 1;
   const fragment = folded(needle);
-  const inStage = sql`c.store_id = ${unseen(ctx.store.id)} and c.stage = ${sql.lit(stage)}`;
+  const inStage = sql`c.store_id = ${ctx.store.id} and c.stage = ${sql.lit(stage)}`;
   const begins = sql`c.name_sort >= ${fragment} and c.name_sort < ${fragment} || chr(1114111)`;
   const { rows } = await sql<PageRow>`
     with first as materialized (
@@ -74,7 +73,7 @@ async function rank(ctx: Ctx, stage: string, needle: string): Promise<PageRow[]>
       select id, name_sort from walked
       union
       select c.id, c.name_sort from found f
-        join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.id
+        join customers c on c.store_id = ${ctx.store.id} and c.id = f.id
        where not (${begins})
     ), ranked as (
       select id, row_number() over (order by is_other, name_sort, id) as place from (

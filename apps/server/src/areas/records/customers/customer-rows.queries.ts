@@ -1,7 +1,6 @@
 import { type CustomerRow, rfmSegmentOf } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 /** Where a row of a page stands: what the cursors to its neighbours are made of. */
 export interface PageRow {
@@ -24,7 +23,7 @@ export async function readWhole<Also = unknown>(
   page: RawBuilder<unknown>,
   also?: RawBuilder<unknown>,
 ): Promise<(WholeRow & Also)[]> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<WholeRow & Also>`
     with page as materialized (${page})
     select c.id, c.first_name, c.last_name, c.email, c.phone, c.phone_country_code, c.integration_id, c.city, c.state,

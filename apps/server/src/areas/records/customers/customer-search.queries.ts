@@ -9,7 +9,6 @@ import {
   pageOrder,
   planPage,
 } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { type Found, type OrderedQuery, readPage, sortOf } from './customer-pages.queries.ts';
 import { type PageRow, readFound } from './customer-rows.queries.ts';
 
@@ -90,9 +89,9 @@ async function readMatches(
   // The wide table is read only where a filter or the order asks for it.
   const needsCustomers = conditions.length > 0 || sort.table === 'c';
   const customers = needsCustomers
-    ? sql`join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = f.id`
+    ? sql`join customers c on c.store_id = ${ctx.store.id} and c.id = f.id`
     : sql``;
-  const all = [sql`t.store_id = ${unseen(ctx.store.id)}`, ...conditions];
+  const all = [sql`t.store_id = ${ctx.store.id}`, ...conditions];
   const { rows } = await sql<Partial<PageRow> & { total: number | null }>`
     with found as materialized (
       select app.find_customers(${folded(needle)}, ${query.stage}, ${COUNT_LIMIT + 1}) as id
@@ -134,11 +133,11 @@ async function walkForFragment(
   const { rows } = await sql<PageRow>`
     select w.id, w.sort_key from (
       select ${id} as id, ${key}::text as sort_key, ${key} as sort_value from ${source}
-       where ${sql.raw(`${sort.table}.store_id`)} = ${unseen(ctx.store.id)}
+       where ${sql.raw(`${sort.table}.store_id`)} = ${ctx.store.id}
          and ${sql.raw(`${sort.table}.stage`)} = ${sql.lit(query.stage)}
        order by ${key} ${way}, ${id} ${way} limit ${sql.lit(WALK_ROWS)}
     ) w
-    join customers s on s.store_id = ${unseen(ctx.store.id)} and s.id = w.id
+    join customers s on s.store_id = ${ctx.store.id} and s.id = w.id
     where ${matches('s', needle)}
     order by w.sort_value ${way}, w.id ${way}
     limit ${wanted + 1}`.execute(ctx.db);

@@ -4,7 +4,6 @@ import { recordAuditEvent } from '#areas/identity/audit/index';
 import { type Ctx, inLongTransaction, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { assertUnnamed, peopleWhere } from '../clusters/index.ts';
 import { lockForChange } from './customers.queries.ts';
 
@@ -145,7 +144,7 @@ export function bulkTag(
             select ${ctx.store.id}, ${tagId}, s.id from (${selected}) s
             on conflict do nothing`.execute(ctx.db)
         : await sql`delete from customer_tag_links
-            where store_id = ${unseen(ctx.store.id)} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
+            where store_id = ${ctx.store.id} and tag_id = ${tagId} and customer_id in (${selected})`.execute(
             ctx.db,
           );
     const changed = Number(result.numAffectedRows ?? 0n);

@@ -7,7 +7,6 @@ import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { ERASURE } from './consent-events.ts';
 import { leaveRefusals } from './consents.queries.ts';
 import { findCustomerRow } from './customer-rows.queries.ts';
@@ -141,7 +140,7 @@ export async function claimIdentities(
   if (replaced.length > 0) {
     await ctx.db
       .deleteFrom('customer_identities')
-      .where('store_id', '=', unseen(ctx.store.id))
+      .where('store_id', '=', ctx.store.id)
       .where('customer_id', '=', customerId)
       .where('kind', 'in', replaced)
       .execute();
@@ -160,7 +159,7 @@ export async function claimIdentities(
     select i.kind, i.value, i.customer_id as holder from customer_identities i
     join unnest(${identities.map((i) => i.kind)}::text[], ${identities.map((i) => i.value)}::text[]) as w(kind, value)
       on w.kind = i.kind and w.value = i.value
-    where i.store_id = ${unseen(ctx.store.id)} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
+    where i.store_id = ${ctx.store.id} and i.provider = '' and i.customer_id <> ${customerId}`.execute(
     ctx.db,
   );
   return rows;
@@ -221,6 +220,6 @@ export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
 export async function writeCampaignCounts(ctx: Ctx, counts: RawBuilder<unknown>): Promise<void> {
   await sql`
     update customer_totals t set campaign_count = n.campaigns from (${counts}) n
-     where t.store_id = ${unseen(ctx.store.id)} and t.customer_id = n.customer_id
+     where t.store_id = ${ctx.store.id} and t.customer_id = n.customer_id
        and t.campaign_count <> n.campaigns`.execute(ctx.db);
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 type Rows = RawBuilder<unknown>;
 
@@ -9,7 +8,7 @@ type Rows = RawBuilder<unknown>;
  * in reais. Who of the team wrote a note, and what is about somebody else, is not theirs.
  */
 export async function readDataCopy(ctx: Ctx, id: string): Promise<Record<string, unknown>> {
-  const own = (alias: string) => sql`${sql.ref(`${alias}.store_id`)} = ${unseen(ctx.store.id)}
+  const own = (alias: string) => sql`${sql.ref(`${alias}.store_id`)} = ${ctx.store.id}
     and ${sql.ref(`${alias}.customer_id`)} = ${id}`;
   const profile = await list(ctx, profileRows(ctx, id));
   const sections: Record<string, Rows> = {
@@ -53,7 +52,7 @@ function profileRows(ctx: Ctx, id: string): Rows {
       ${reais('t.sales_total')} as total_em_compras, ${reais('t.average_ticket')} as ticket_medio,
       t.first_sale_at as primeira_compra, t.last_sale_at as ultima_compra, t.campaign_count as campanhas
     from customers c join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-   where c.store_id = ${unseen(ctx.store.id)} and c.id = ${id}`;
+   where c.store_id = ${ctx.store.id} and c.id = ${id}`;
 }
 
 function optOutRows(ctx: Ctx, id: string): Rows {
@@ -61,7 +60,7 @@ function optOutRows(ctx: Ctx, id: string): Rows {
     from customers c
     join suppressions s on s.store_id = c.store_id and ((s.channel = 'EMAIL' and s.contact = c.email)
       or (s.channel in ('SMS', 'WHATSAPP') and s.contact = c.phone))
-   where c.store_id = ${unseen(ctx.store.id)} and c.id = ${id} order by 1`;
+   where c.store_id = ${ctx.store.id} and c.id = ${id} order by 1`;
 }
 
 function orderRows(own: Rows): Rows {

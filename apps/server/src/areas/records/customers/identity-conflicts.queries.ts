@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countedMeta } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 
 interface PageOfList {
   page: number;
@@ -18,7 +17,7 @@ export async function listConflicts(
   query: PageOfList,
 ): Promise<{ data: IdentityConflict[]; meta: PageMeta }> {
   const ofImport = importId === null ? sql`` : sql` and k.import_id = ${importId}`;
-  const open = sql`k.store_id = ${unseen(ctx.store.id)} and k.resolved_at is null${ofImport}`;
+  const open = sql`k.store_id = ${ctx.store.id} and k.resolved_at is null${ofImport}`;
   const way = sql.raw(query.ordering.endsWith(':asc') ? 'asc' : 'desc');
   const total = await sql<{ total: number }>`
     select count(*) as total from identity_conflicts k where ${open}`.execute(ctx.db);

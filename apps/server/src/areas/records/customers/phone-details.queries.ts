@@ -2,7 +2,6 @@ import type { findByPhones, ResponseOf } from '@clientela/contract';
 import { phoneCandidates } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 type Found = ResponseOf<typeof findByPhones>['data'][number];
 
@@ -16,11 +15,9 @@ export async function findCustomersByPhones(
   const { rows } = await sql<{ value: string } & NonNullable<Found['customer']>>`
     select i.value, c.id, c.first_name, c.last_name, c.email, c.phone
       from unnest(${values}::text[]) as w(value)
-      join customer_identities i on i.store_id = ${unseen(ctx.store.id)} and i.kind = 'phone' and i.provider = ''
+      join customer_identities i on i.store_id = ${ctx.store.id} and i.kind = 'phone' and i.provider = ''
         and i.value = w.value
-      join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = i.customer_id`.execute(
-    ctx.db,
-  );
+      join customers c on c.store_id = ${ctx.store.id} and c.id = i.customer_id`.execute(ctx.db);
   const holders = new Map(rows.map(({ value, ...customer }) => [value, customer]));
   return {
     data: asked.map(({ phone, candidates }) => ({

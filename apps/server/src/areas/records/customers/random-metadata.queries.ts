@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseOf, readRandomMetadata } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 type Metadata = ResponseOf<typeof readRandomMetadata>;
 
@@ -14,7 +13,7 @@ export async function pickCustomers(
   ctx: Ctx,
   { limit, integration_name }: { limit: number; integration_name?: string | undefined },
 ): Promise<Metadata> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const known = integration_name
     ? sql`and exists (select from customer_identities i where i.store_id = c.store_id and i.customer_id = c.id
         and i.kind = 'integration' and i.provider = ${integration_name})`

@@ -3,7 +3,6 @@ import { CHANNEL_NEEDS } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 import { contactSuppressed, type SuppressedContact } from './consent-events.ts';
 import { refuseForPerson } from './consents.queries.ts';
 
@@ -82,7 +81,7 @@ export async function suppressContacts(
     )
     select s.channel, (
         select i.customer_id from customer_identities i
-         where i.store_id = ${unseen(ctx.store.id)} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
+         where i.store_id = ${ctx.store.id} and i.kind = ${kind} and i.provider = '' and i.value = s.contact
       ) as customer_id
       from suppressed s`.execute(ctx.db);
   if (reason === 'opt_out') {

@@ -1,7 +1,6 @@
 import type { TimelineEntry } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -16,7 +15,7 @@ export async function readTimeline(
   const older = (at: string, id: string) =>
     sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${before}::timestamptz, ${before_id}::uuid)`;
   const limit = query.limit + 1;
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{ entry: TimelineEntry; at: string }>`
     (select o.ordered_at as at, o.id, json_build_object('kind', 'order', 'id', o.id, 'number', o.number,
         'status', o.status, 'total', o.total, 'quantity', o.quantity) as entry

@@ -8,7 +8,6 @@ import {
 } from '#areas/records/orders/index';
 import { type Ctx, inLongTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { unseen } from '#platform/tenant-database';
 import { findConnection, providerOf } from './connections.ts';
 import { settleState } from './states.ts';
 
@@ -19,7 +18,7 @@ export async function listStatusMappings(ctx: Ctx): Promise<{ data: StatusMappin
       from order_status_mappings m
       left join lateral (
         select count(*)::int as orders from orders o
-         where o.store_id = ${unseen(ctx.store.id)} and o.provider = m.slug and o.provider <> ''
+         where o.store_id = ${ctx.store.id} and o.provider = m.slug and o.provider <> ''
            and o.raw_status = m.code) c on true
      where m.store_id = ${ctx.store.id}
      order by m.source <> 'unknown', m.slug, c.orders desc, m.code`.execute(ctx.db);

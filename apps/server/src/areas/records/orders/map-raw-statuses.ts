@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 
 /** What a shop's own status means from now on. */
 export interface RawStatusChange {
@@ -17,7 +16,7 @@ function changedOrders(ctx: Ctx, changes: readonly RawStatusChange[]): RawBuilde
   return sql`orders o join jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as m (provider text, raw_status text, status text)
     on o.provider = m.provider and o.raw_status = m.raw_status and o.status <> m.status
-    where o.store_id = ${unseen(ctx.store.id)} and not o.is_return`;
+    where o.store_id = ${ctx.store.id} and not o.is_return`;
 }
 
 /** What mapping would do: how many orders change, and the revenue of their months before and after. */
@@ -43,7 +42,7 @@ export async function weighRawStatuses(
     select to_char(c.month, 'YYYY-MM') as month, c.orders,
         coalesce(d.revenue, 0)::bigint as revenue_before, (coalesce(d.revenue, 0) + c.difference)::bigint as revenue_after
       from changed c left join lateral (
-        select sum(s.revenue) as revenue from daily_sales s where s.store_id = ${unseen(ctx.store.id)}
+        select sum(s.revenue) as revenue from daily_sales s where s.store_id = ${ctx.store.id}
           and s.day >= c.month and s.day < c.month + interval '1 month') d on true
      order by c.month desc`.execute(ctx.db);
   return {
@@ -57,7 +56,7 @@ export async function mapRawStatuses(
   ctx: Ctx,
   changes: readonly RawStatusChange[],
 ): Promise<{ orders: number }> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{
     orders: number;
     customers: string[];

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { PLACE_KEYS } from './places.ts';
 
 const SORTS = {
@@ -20,7 +19,7 @@ export async function listOrders(
   query: OrderListQuery,
 ): Promise<{ data: OrderRow[]; meta: PageMeta }> {
   const filters = conditionsOf(ctx, query);
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const conditions = sql.join([sql`o.store_id = ${store}`, ...filters], sql` and `);
   const total = filters.length
     ? await countUpTo(ctx, sql`orders o`, conditions)
@@ -71,7 +70,7 @@ function conditionsOf(ctx: Ctx, query: OrderListQuery): RawBuilder<unknown>[] {
     const variant = query.variant ? sql`and a.variant = ${query.variant.toUpperCase()}` : sql``;
     const content = query.content_id ? sql`and a.content_id = ${query.content_id}` : sql``;
     conditions.push(sql`o.id in (select a.order_id from attributions a
-      where a.store_id = ${unseen(ctx.store.id)} and a.campaign_id = ${query.campaign_id} ${variant} ${content})`);
+      where a.store_id = ${ctx.store.id} and a.campaign_id = ${query.campaign_id} ${variant} ${content})`);
   }
   if (query.search) {
     conditions.push(sql`(o.number = any(${spellingsOf(query.search)}::text[]) or o.customer_id in (
@@ -98,7 +97,7 @@ export async function findOrder(ctx: Ctx, id: string): Promise<Order> {
         where i.store_id = o.store_id and i.order_id = o.id), '[]') as items
     from orders o
     left join customers c on c.store_id = o.store_id and c.id = o.customer_id
-    where o.store_id = ${unseen(ctx.store.id)} and o.id = ${id}`.execute(ctx.db);
+    where o.store_id = ${ctx.store.id} and o.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }
@@ -111,7 +110,7 @@ export async function findOrderIds(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ number: string; id: string }>`
     select o.number, o.id from unnest(${numbers}::text[]) as n (number)
-      join orders o on o.store_id = ${unseen(ctx.store.id)} and o.provider = ${provider} and o.number = n.number`.execute(
+      join orders o on o.store_id = ${ctx.store.id} and o.provider = ${provider} and o.number = n.number`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ number, id }) => [number, id]));

@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { type Consumer, publish } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 
 /** Follows the store's time zone: sales lie on the days on which they fall there. */
 export const storeDays: Consumer = {
@@ -16,7 +15,7 @@ export const storeDays: Consumer = {
 };
 
 async function moveDays(ctx: Ctx): Promise<void> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { from, to } = await moveOrders(ctx, store);
   await sql`
     update order_items i set sale_day = o.day from orders o
@@ -38,7 +37,7 @@ async function moveDays(ctx: Ctx): Promise<void> {
 /** Answers the first and last instant of the orders that moved. */
 async function moveOrders(
   ctx: Ctx,
-  store: RawBuilder<string>,
+  store: string,
 ): Promise<{ from: string | null; to: string | null }> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     with moved as (

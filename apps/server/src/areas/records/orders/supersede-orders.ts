@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 
 /** Which of these numbers are orders of one of these providers. */
 export async function findOrdersOf(
@@ -14,7 +13,7 @@ export async function findOrdersOf(
   const { rows } = await sql<{ number: string }>`
     select o.number from unnest(${providers}::text[]) as p (provider)
       cross join unnest(${numbers}::text[]) as n (number)
-      join orders o on o.store_id = ${unseen(ctx.store.id)} and o.provider = p.provider and o.number = n.number`.execute(
+      join orders o on o.store_id = ${ctx.store.id} and o.provider = p.provider and o.number = n.number`.execute(
     ctx.db,
   );
   return new Set(rows.map(({ number }) => number));
@@ -30,7 +29,7 @@ export async function supersedeOrders(
   numbers: readonly string[],
 ): Promise<void> {
   if (numbers.length === 0 || providers.length === 0) return;
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{
     customers: string[];
     days: string[];

@@ -11,7 +11,6 @@ import { couponShop, makeShopCoupon } from '#areas/records/integrations/index';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
-import { unseen } from '#platform/tenant-database';
 import { makePin } from './pins.ts';
 
 /** How long a code from the page is good, in minutes. */
@@ -40,7 +39,7 @@ export async function readBonusPage(platform: PlatformCtx, secret: string): Prom
         s.rule -> 'limitations' ->> 'terms' as terms
       from bonuses b
       left join bonus_strategies s on s.store_id = b.store_id and s.id = b.strategy_id
-     where b.store_id = ${unseen(ctx.store.id)} and b.customer_id = ${customer_id} and b.remaining > 0
+     where b.store_id = ${ctx.store.id} and b.customer_id = ${customer_id} and b.remaining > 0
        and b.expires_at > ${now}
      order by b.expires_at, b.id`.execute(ctx.db);
   const sumOf = (isReady: boolean) =>

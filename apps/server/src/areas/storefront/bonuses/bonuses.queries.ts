@@ -13,7 +13,6 @@ import type { z } from 'zod';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { COUNT_LIMIT, countUpTo, folded, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { maskEmail, maskPhone, seesCustomers, shownName } from './shown-customer.ts';
 
 const SORTS = {
@@ -58,7 +57,7 @@ export async function listBonuses(
 
 function conditionsOf(ctx: Ctx, query: BonusListQuery): RawBuilder<unknown>[] {
   const { state, campaign_id, customer_id, expires_from, expires_to, search } = query;
-  const conditions = [sql`b.store_id = ${unseen(ctx.store.id)}`];
+  const conditions = [sql`b.store_id = ${ctx.store.id}`];
   if (state) conditions.push(sql`${stateOf(ctx)} = any(${state}::text[])`);
   if (campaign_id) conditions.push(sql`b.campaign_id = ${campaign_id}`);
   if (customer_id) conditions.push(sql`b.customer_id = ${customer_id}`);
@@ -77,7 +76,7 @@ function foundBy(ctx: Ctx, search: string): RawBuilder<unknown> {
   const digits = search.replace(/\D/g, '');
   const [phone, document] = [parsePhone(search) ?? '', digits];
   return sql`select h.customer_id from customer_identities h
-    where h.store_id = ${unseen(ctx.store.id)} and h.provider = ''
+    where h.store_id = ${ctx.store.id} and h.provider = ''
       and ((h.kind = 'phone' and h.value = ${phone}) or (h.kind = 'document' and h.value = ${document}))`;
 }
 
@@ -88,7 +87,7 @@ export async function findBonus(ctx: Ctx, id: string): Promise<Bonus & { entries
         'created_at', e.created_at, 'reason', e.reason, 'use_id', e.use_id) order by e.created_at, e.id)
         from bonus_entries e where e.store_id = b.store_id and e.bonus_id = b.id), '[]') as entries
       from bonuses b join customers c on c.store_id = b.store_id and c.id = b.customer_id
-     where b.store_id = ${unseen(ctx.store.id)} and b.id = ${id}`.execute(ctx.db);
+     where b.store_id = ${ctx.store.id} and b.id = ${id}`.execute(ctx.db);
   const found = rows[0];
   if (!found) throw new Failure('not_found');
   const entries = found.entries.map((entry) => ({
@@ -126,7 +125,7 @@ export async function findBalances(ctx: Ctx, search: string): Promise<{ data: Bo
               filter (where b.available_at <= ${now}))[1] as next_expiry
           from bonuses b where b.store_id = c.store_id and b.customer_id = c.id and b.remaining > 0
             and b.expires_at > ${now}) l on true
-     where c.store_id = ${unseen(ctx.store.id)} and c.anonymized_at is null and c.id in (${foundBy(ctx, search)})
+     where c.store_id = ${ctx.store.id} and c.anonymized_at is null and c.id in (${foundBy(ctx, search)})
      order by coalesce(l.available, 0) desc, c.name_sort, c.id limit ${FOUND_MAX}`.execute(ctx.db);
   return {
     data: rows.map(({ phone, email, owed, next_expiry, ...row }) => ({
@@ -159,7 +158,7 @@ export async function listUses(
   query: z.output<typeof listBonusUses.query>,
 ): Promise<{ data: BonusUse[]; meta: PageMeta }> {
   const { customer_id, proof, search } = query;
-  const conditions = [sql`u.store_id = ${unseen(ctx.store.id)}`];
+  const conditions = [sql`u.store_id = ${ctx.store.id}`];
   if (customer_id) conditions.push(sql`u.customer_id = ${customer_id}`);
   if (proof) conditions.push(sql`u.proof in ('RELEASED', 'NONE')`);
   if (search) conditions.push(sql`u.customer_id in (${foundBy(ctx, search)})`);
@@ -180,7 +179,7 @@ export async function findUse(ctx: Ctx, id: string): Promise<BonusUse> {
   const { rows } = await sql<BonusUse>`
     select ${useColumns(ctx)} from bonus_uses u
       join customers c on c.store_id = u.store_id and c.id = u.customer_id
-     where u.store_id = ${unseen(ctx.store.id)} and u.id = ${id}`.execute(ctx.db);
+     where u.store_id = ${ctx.store.id} and u.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }

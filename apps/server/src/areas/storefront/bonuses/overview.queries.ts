@@ -1,12 +1,11 @@
 import type { BonusOverview } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { readUseRate } from './use-rate.queries.ts';
 
 /** What the store owes its customers, what bonuses cost and bring, and who used them at the till. */
 export async function readOverview(ctx: Ctx): Promise<BonusOverview> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const now = ctx.clock.now();
   const zone = ctx.store.time_zone;
   const month = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone ${zone}, 'YYYY-MM')`;

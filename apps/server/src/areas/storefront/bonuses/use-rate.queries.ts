@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 /** Before so many bonuses came to an end, how many are used is an assumption. */
 const OWN_RATE_FROM = 200;
@@ -22,7 +21,7 @@ export async function readUseRate(ctx: Ctx): Promise<UseRate> {
       from bonuses b
       cross join lateral (select coalesce(-sum(e.amount), 0) as expired from bonus_entries e
         where e.store_id = b.store_id and e.bonus_id = b.id and e.kind = 'expire') x
-     where b.store_id = ${unseen(ctx.store.id)} and b.remaining = 0 and b.value > 0
+     where b.store_id = ${ctx.store.id} and b.remaining = 0 and b.value > 0
        and b.cancelled_at is null`.execute(ctx.db);
   const { ended, used, expired } = rows[0]!;
   const redemption = used + expired > 0 ? used / (used + expired) : null;

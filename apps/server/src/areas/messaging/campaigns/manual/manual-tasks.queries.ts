@@ -6,7 +6,6 @@ import { personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { contentKind } from '../contents/content.ts';
 import { aboutOf, bonusOf, type Speaking, withMatters } from '../matters.queries.ts';
 
@@ -33,7 +32,7 @@ function joinsOf(ctx: Ctx): RawBuilder<unknown> {
   return sql`join campaign_activities a on a.store_id = m.store_id and a.id = m.activity_id
     join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
     join campaigns p on p.store_id = m.store_id and p.id = m.campaign_id
-    join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = m.customer_id`;
+    join customers c on c.store_id = ${ctx.store.id} and c.id = m.customer_id`;
 }
 
 interface TasksQuery {
@@ -50,10 +49,7 @@ export async function listTasks(
   query: TasksQuery,
 ): Promise<{ data: ManualTask[]; meta: PageMeta }> {
   const isOpen = query.state === 'open';
-  const conditions = [
-    sql`m.store_id = ${unseen(ctx.store.id)}`,
-    isOpen ? openTo(ctx) : doneBy(ctx),
-  ];
+  const conditions = [sql`m.store_id = ${ctx.store.id}`, isOpen ? openTo(ctx) : doneBy(ctx)];
   if (query.customer_id) conditions.push(sql`m.customer_id = ${query.customer_id}`);
   const where = sql.join(conditions, sql` and `);
   const total = await countUpTo(ctx, sql`manual_tasks m`, where);

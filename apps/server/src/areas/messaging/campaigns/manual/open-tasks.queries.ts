@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 
 /** Where nobody was spoken with yet: of so many people one buys. */
 const USUAL_CHANCE = 0.02;
@@ -19,7 +18,7 @@ export async function openTasks(
   { id: content_id }: { id: string },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   await sql`
     with spoken as (
       select app.rfm_score(t.last_sale_day, k.recency) as recency, count(*) as n, count(b.activity_id) as buyers

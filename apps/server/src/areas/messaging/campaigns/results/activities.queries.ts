@@ -13,7 +13,6 @@ import { personId } from '#platform/actor';
 import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, folded, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { dropMessages } from '../campaigns.queries.ts';
 import { contentKind } from '../contents/content.ts';
 import { endTasks } from '../manual/close-tasks.queries.ts';
@@ -61,7 +60,7 @@ function statusOf(ctx: Ctx): RawBuilder<string> {
 function joinsOf(ctx: Ctx): RawBuilder<unknown> {
   return sql`join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
     join campaigns p on p.store_id = a.store_id and p.id = a.campaign_id
-    join customers c on c.store_id = ${unseen(ctx.store.id)} and c.id = a.customer_id
+    join customers c on c.store_id = ${ctx.store.id} and c.id = a.customer_id
     left join users u on u.id = a.completed_by`;
 }
 
@@ -100,7 +99,7 @@ const REACHED_AT: Record<Exclude<Reached, 'bought'>, string> = {
 };
 
 function conditionsOf(ctx: Ctx, query: ActivityQuery): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [sql`a.store_id = ${unseen(ctx.store.id)}`];
+  const conditions: RawBuilder<unknown>[] = [sql`a.store_id = ${ctx.store.id}`];
   if (query.campaign_id) conditions.push(sql`a.campaign_id = ${query.campaign_id}`);
   if (query.customer_id) conditions.push(sql`a.customer_id = ${query.customer_id}`);
   if (query.status) conditions.push(sql`${statusOf(ctx)} = any(${query.status}::text[])`);
@@ -174,7 +173,7 @@ export async function findActivity(ctx: Ctx, id: string): Promise<CampaignActivi
         from attributions t join orders o on o.store_id = t.store_id and o.id = t.order_id
         where t.store_id = a.store_id and t.activity_id = a.id), '[]') as orders
       from campaign_activities a ${joinsOf(ctx)}
-     where a.store_id = ${unseen(ctx.store.id)} and a.id = ${id}`.execute(ctx.db);
+     where a.store_id = ${ctx.store.id} and a.id = ${id}`.execute(ctx.db);
   const [row] = await withMatters(ctx, rows);
   if (!row) throw new Failure('not_found');
   const { compiled, coupon, person, about: _about, bonus_of: _owner, matter, ...activity } = row;

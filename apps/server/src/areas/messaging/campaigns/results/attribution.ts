@@ -2,7 +2,6 @@ import type { DomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import type { Consumer } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 
 /** Follows orders: each sale belongs to the latest message that reached its customer before it. */
 export const attribution: Consumer = {
@@ -66,14 +65,14 @@ function isForAll({ kind, data }: DomainEvent): boolean {
 async function wholeSpan(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(ordered_at) as first, max(ordered_at) as last from orders
-     where store_id = ${unseen(ctx.store.id)}`.execute(ctx.db);
+     where store_id = ${ctx.store.id}`.execute(ctx.db);
   return [rows[0]?.first, rows[0]?.last].filter((at) => typeof at === 'string');
 }
 
 async function noteAllChanged(ctx: Ctx): Promise<void> {
   await sql`
     select app.mark_stale(array(select id from campaigns
-      where store_id = ${unseen(ctx.store.id)} and first_sent_at is not null), ${ctx.clock.now()})`.execute(
+      where store_id = ${ctx.store.id} and first_sent_at is not null), ${ctx.clock.now()})`.execute(
     ctx.db,
   );
 }
@@ -88,7 +87,7 @@ function peopleOf(event: DomainEvent): string[] {
 async function orderSpan(ctx: Ctx, people: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(ordered_at) as first, max(ordered_at) as last from orders
-     where store_id = ${unseen(ctx.store.id)} and customer_id = any(${[...people]}::uuid[])`.execute(
+     where store_id = ${ctx.store.id} and customer_id = any(${[...people]}::uuid[])`.execute(
     ctx.db,
   );
   return [rows[0]?.first, rows[0]?.last].filter((at) => typeof at === 'string');

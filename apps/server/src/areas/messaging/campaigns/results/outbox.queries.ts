@@ -11,7 +11,6 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countUpTo, readPage } from '#platform/http/paging';
 import { joinSlices } from '#platform/mime/slices';
-import { unseen } from '#platform/tenant-database';
 import { messageUrls } from '../tracking/message-urls.ts';
 
 const columns = sql`m.id, m.channel, m.to_name, m.to_address, m.subject, m.created_at,
@@ -65,7 +64,7 @@ export async function findOutboxMessage(ctx: Ctx, id: string): Promise<OutboxMes
       from outbox_messages m
       left join campaign_activities a on a.store_id = m.store_id and a.id = m.id
       left join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
-     where m.store_id = ${unseen(ctx.store.id)} and m.id = ${id}`.execute(ctx.db);
+     where m.store_id = ${ctx.store.id} and m.id = ${id}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new Failure('not_found');
   const { html, body, personal_values, compiled, token, ...message } = row;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Ctx, inTransaction } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { messageEvents } from '../message-events.ts';
 
 /** Notes that results of a campaign are behind its rows. */
@@ -56,7 +55,7 @@ export async function settlePage(
   campaignId: string,
   after: string | null,
 ): Promise<string | null> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{ last: string }>`
     with page as materialized (
       select a.id from campaign_activities a

@@ -15,7 +15,6 @@ import { sql } from 'kysely';
 import { costOf } from '#areas/billing/wallet/index';
 import type { Ctx } from '#platform/context';
 import { countUpTo, readPage } from '#platform/http/paging';
-import { unseen } from '#platform/tenant-database';
 import { findCampaign, sourceOf } from '../campaigns.queries.ts';
 
 /** Below these a comparison with the control group would be chance. */
@@ -250,7 +249,7 @@ export async function listAttributedOrders(
   query: OrdersQuery,
 ): Promise<{ data: AttributedOrder[]; meta: PageMeta }> {
   await findCampaign(ctx, id);
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const conditions = [sql`t.store_id = ${store} and t.campaign_id = ${id}`];
   if (query.day) conditions.push(sql`t.day = ${query.day}`);
   if (query.variant) conditions.push(sql`t.variant = ${query.variant}`);

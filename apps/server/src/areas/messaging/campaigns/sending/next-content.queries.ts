@@ -9,7 +9,6 @@ import {
 } from '#areas/messaging/delivery/index';
 import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { openTasks } from '../manual/open-tasks.queries.ts';
 
 /**
@@ -28,7 +27,7 @@ export async function moveToNextContent(
     unreachableBy(channel),
     dead.map(({ contact, response }) => ({ contact, response, campaign_id: source_id })),
   );
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{ id: string; content_id: string; status: string }>`
     with held as (
       ${holding(ctx, closed)}

@@ -64,7 +64,7 @@ export async function claimMessages(ctx: Ctx, queue: QueueOf, claim: Claim): Pro
 
 async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<Message[]> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<Message & { is_corrected: boolean }>`
     with leased as (
       ${leasing(ctx, queue, claim, isRunning(ctx, queue.source_id))}
@@ -86,7 +86,7 @@ async function claimReachable(ctx: Ctx, queue: QueueOf, claim: Claim): Promise<M
 
 function isRunning(ctx: Ctx, campaignId: string): RawBuilder<boolean> {
   return sql`exists (select from campaigns c join stores s on s.id = c.store_id and s.enabled
-          where c.store_id = ${unseen(ctx.store.id)} and c.id = ${unseen(campaignId)} and c.status = 'activated'
+          where c.store_id = ${ctx.store.id} and c.id = ${unseen(campaignId)} and c.status = 'activated'
             and (c.ended_at is null or c.ended_at > ${ctx.clock.now()}))`;
 }
 
@@ -162,7 +162,7 @@ export async function completeMessages(
   outcomes: readonly Outcome[],
 ): Promise<{ sent: number; freed: number }> {
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<{
     status: string;
     reason: string | null;
@@ -218,9 +218,7 @@ export async function postponeMessages(ctx: Ctx, list: readonly Postponed[]): Pr
     )
     update campaign_activities a set failures = a.failures + 1, response = m.response
       from moved m
-     where a.store_id = ${unseen(ctx.store.id)} and a.id = m.message_id and m.is_failure`.execute(
-    ctx.db,
-  );
+     where a.store_id = ${ctx.store.id} and a.id = m.message_id and m.is_failure`.execute(ctx.db);
 }
 
 /** Notes on the campaign that messages left, for its dates and for counting them as delivered later. */

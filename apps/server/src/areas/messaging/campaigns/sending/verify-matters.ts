@@ -6,7 +6,6 @@ import { listCartsNow, listPaymentsNow } from '#areas/records/carts/index';
 import { recheck } from '#areas/records/integrations/index';
 import type { Ctx } from '#platform/context';
 import { eachOf } from '#platform/loops';
-import { unseen } from '#platform/tenant-database';
 import { withMatters } from '../matters.queries.ts';
 
 /** Asks so many carts and orders of a shop at a time, and goes on with the rest after so long. */
@@ -98,7 +97,7 @@ async function noteSilence(ctx: Ctx, silent: readonly Message[]): Promise<Map<st
     update campaign_entries e set unverified_since = case
         when e.unverified_since > ${now}::timestamptz - interval '2 hours' then e.unverified_since else ${now} end
       from campaign_activities a
-     where a.store_id = ${unseen(ctx.store.id)} and a.id = any(${silent.map(({ message_id }) => message_id)}::uuid[])
+     where a.store_id = ${ctx.store.id} and a.id = any(${silent.map(({ message_id }) => message_id)}::uuid[])
        and e.store_id = a.store_id and e.id = a.entry_id
     returning a.id as message_id, e.unverified_since as since`.execute(ctx.db);
   return new Map(rows.map(({ message_id, since }) => [message_id, Date.parse(since)]));
@@ -113,8 +112,6 @@ export async function readLapses(
     select a.id, coalesce(case when e.state = 'exited' then e.reason end, app.entry_lapse(e)) as lapse
       from campaign_activities a
       join campaign_entries e on e.store_id = a.store_id and e.id = a.entry_id
-     where a.store_id = ${unseen(ctx.store.id)} and a.id = any(${[...ids]}::uuid[])`.execute(
-    ctx.db,
-  );
+     where a.store_id = ${ctx.store.id} and a.id = any(${[...ids]}::uuid[])`.execute(ctx.db);
   return new Map(rows.flatMap(({ id, lapse }) => (lapse ? [[id, lapse]] : [])));
 }

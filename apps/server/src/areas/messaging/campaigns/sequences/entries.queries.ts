@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { grantOnEntry, holdBonuses } from '#areas/records/bonus-ledger/index';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { asAutomation } from '../acting.ts';
 import { dropMessages } from '../campaigns.queries.ts';
 import type { About, Happening } from './triggers.ts';
@@ -77,7 +76,7 @@ export interface Offered extends Happening {
 export async function enter(ctx: Ctx, offered: readonly Offered[]): Promise<void> {
   if (offered.length === 0) return;
   const now = ctx.clock.now();
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const of = <Value>(read: (one: Offered) => Value) => offered.map(read);
   const audiences = await audiencesOf(
     ctx,
@@ -193,7 +192,7 @@ async function noteSteps(
      where c.store_id = ${ctx.store.id} and c.id = s.campaign_id and coalesce(c.step_at > s.due_at, true)`.execute(
     ctx.db,
   );
-  await sql`select pg_notify(${STEP_CHANNEL}, ${ctx.store.id})`.execute(ctx.db);
+  await sql`select pg_notify(${STEP_CHANNEL}, ${ctx.store.id}::text)`.execute(ctx.db);
 }
 
 interface Audiences {
@@ -250,7 +249,7 @@ async function dropQueued(ctx: Ctx, ids: readonly string[], reason: EntryReason)
     sql`select q.message_id from queued_messages q
         join campaign_activities a on a.store_id = q.store_id and a.id = q.message_id
         join campaign_entries e on e.store_id = a.store_id and e.customer_id = a.customer_id and e.id = a.entry_id
-       where e.store_id = ${unseen(ctx.store.id)} and e.id = any(${[...ids]}::uuid[])
+       where e.store_id = ${ctx.store.id} and e.id = any(${[...ids]}::uuid[])
          and (q.attempt = 0 or q.due_at <= ${ctx.clock.now()})
        order by q.message_id for update of q`,
     reason,

@@ -2,7 +2,6 @@ import { type Campaign, type CampaignTrigger, REHEARSAL_DAYS } from '@clientela/
 import { type RawBuilder, sql } from 'kysely';
 import { clustersCondition } from '#areas/records/clusters/index';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import { type Choice, chooseOf, drawOf, includedIn } from '../audience.queries.ts';
 import { triggerOf } from './triggers.ts';
 
@@ -16,7 +15,7 @@ export interface PlayedSpan {
 
 /** What happened in the span that the trigger concerns: selects customer_id and at. */
 function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilder<unknown> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const within = (at: RawBuilder<unknown>) => sql`${at} >= ${span.from} and ${at} < ${span.to}`;
   const nine = (day: RawBuilder<unknown>) =>
     sql`((${day}) + time '09:00') at time zone ${ctx.store.time_zone}`;
@@ -87,7 +86,7 @@ async function waysOf(
   campaign: Campaign,
   span: PlayedSpan,
 ): Promise<RawBuilder<unknown>> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rules, trigger, actions } = campaign;
   const last = actions.at(-1);
   const before = sql`lag(p.at) over (partition by p.customer_id order by p.at)`;
@@ -144,7 +143,7 @@ export async function playSequence(
   campaign: Campaign,
   { span, choices }: { span: PlayedSpan; choices: readonly (readonly Choice[])[] },
 ): Promise<Played> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const ways = await waysOf(ctx, campaign, span);
   const played = sql.join(
     campaign.actions.map((action, step) => {

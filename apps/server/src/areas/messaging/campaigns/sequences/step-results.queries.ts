@@ -81,7 +81,7 @@ async function countEntries(ctx: Ctx, id: string, { shown }: Counted): Promise<E
   const { rows } = await sql<EntryCount>`
     with counted as (
       select e.version, e.state, e.reason, e.step, count(*)::int as n from campaign_entries e
-       where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(id)} group by 1, 2, 3, 4
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} group by 1, 2, 3, 4
     )
     select c.version, c.state, c.reason, c.n, case when c.version = ${shown} then c.step else n.position end as step
       from counted c
@@ -97,7 +97,7 @@ async function countMessages(
   id: string,
   { shown, only = null as number | null }: { shown: number; only?: number | null | undefined },
 ): Promise<StepRow[]> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows } = await sql<StepRow>`
     with places as (
       select b.id as action_id, n.position as step from campaign_actions n
@@ -216,7 +216,7 @@ export async function listEntries(
   query: EntryQuery,
 ): Promise<{ data: CampaignEntry[]; meta: PageMeta }> {
   await findCampaign(ctx, id);
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const conditions = [sql`e.store_id = ${store} and e.campaign_id = ${unseen(id)}`];
   if (query.state) conditions.push(sql`e.state = ${query.state}`);
   if (query.reason) conditions.push(sql`e.reason = ${query.reason}`);

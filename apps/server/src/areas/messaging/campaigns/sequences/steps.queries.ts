@@ -44,13 +44,13 @@ export async function lockDueEntries(
   const { rows } = await sql<DueEntry>`
     with due as (
       select e.id from campaign_entries e
-       where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
          and e.due_at <= ${ctx.clock.now()}
        order by e.due_at limit ${most} for update skip locked
     )
     select e.id, e.customer_id, e.occurrence, e.about_id, e.triggered_at, e.version, e.step, e.step_since,
       nullif(app.entry_lapse(e), '') as lapse
-      from campaign_entries e where e.store_id = ${unseen(ctx.store.id)} and e.id in (select d.id from due d)`.execute(
+      from campaign_entries e where e.store_id = ${ctx.store.id} and e.id in (select d.id from due d)`.execute(
     ctx.db,
   );
   return rows;
@@ -80,10 +80,10 @@ export async function readFormer(
       exists (select from orders o where o.store_id = a.store_id and o.customer_id = a.customer_id and o.is_sale
         and greatest(o.ordered_at, o.paid_at) > coalesce(a.sent_at, a.due_at)) as bought
       from campaign_activities a
-     where a.store_id = ${unseen(ctx.store.id)} and a.action_id = any(array(
+     where a.store_id = ${ctx.store.id} and a.action_id = any(array(
          select b.id from campaign_actions n join campaign_actions b on b.store_id = n.store_id
              and b.campaign_id = n.campaign_id and b.origin_id = n.origin_id
-          where n.store_id = ${unseen(ctx.store.id)} and n.id = ${actionId}))
+          where n.store_id = ${ctx.store.id} and n.id = ${actionId}))
        and a.customer_id = any(${entries.map(({ customer_id }) => customer_id)}::uuid[])
        and a.entry_id = any(${entries.map(({ id }) => id)}::uuid[])`.execute(ctx.db);
   return new Map(rows.map((row) => [row.entry_id, row]));
@@ -109,7 +109,7 @@ export async function moveEntries(ctx: Ctx, moved: readonly Moved[]): Promise<vo
       from unnest(${of('id')}::uuid[], ${of('state')}::text[], ${of('reason')}::text[], ${of('step')}::int[],
         ${of('due_at')}::timestamptz[], ${of('step_since')}::timestamptz[])
         as m(id, state, reason, step, due_at, step_since)
-     where e.store_id = ${unseen(ctx.store.id)} and e.id = m.id`.execute(ctx.db);
+     where e.store_id = ${ctx.store.id} and e.id = m.id`.execute(ctx.db);
 }
 
 /** When the campaign's next step is due; the campaign is held, so that nobody enters meanwhile. */
@@ -123,7 +123,7 @@ export async function setNextStep(ctx: Ctx, campaignId: string): Promise<void> {
 export async function hasRunningEntries(ctx: Ctx, campaignId: string): Promise<boolean> {
   const { rows } = await sql`
     select from campaign_entries e
-     where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
+     where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(campaignId)} and e.state = 'running'
      limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
@@ -150,7 +150,7 @@ export async function listUnreachable(
   if (customers.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     select c.id from customers c
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = any(${[...customers]}::uuid[]) and not exists (
+     where c.store_id = ${ctx.store.id} and c.id = any(${[...customers]}::uuid[]) and not exists (
        select from unnest(${[...channels]}::text[]) n cross join lateral app.reach_of(c, n) r where r.reason is null)`.execute(
     ctx.db,
   );
@@ -173,7 +173,7 @@ export async function enterFromStart(
       case when coalesce(a.reason not in ('excluded_cluster', 'over_limit', 'control_group', 'duplicate_contact'), true) then ${due_at}::timestamptz end,
       ${due_at}, ${ctx.clock.now()}, null
       from campaign_activities a
-     where a.store_id = ${unseen(ctx.store.id)} and a.campaign_id = ${unseen(id)} and a.action_id = ${actions[0]?.id}`.execute(
+     where a.store_id = ${ctx.store.id} and a.campaign_id = ${unseen(id)} and a.action_id = ${actions[0]?.id}`.execute(
     ctx.db,
   );
   await ctx.db

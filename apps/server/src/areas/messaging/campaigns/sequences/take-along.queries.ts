@@ -40,7 +40,7 @@ export async function listPlaces(
   const actions = await listActions(ctx, id);
   const { rows } = await sql<{ version: number; step: number }>`
     select distinct e.version, e.step from campaign_entries e
-     where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(id)} and e.state = 'running'
+     where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} and e.state = 'running'
        and e.version < ${version}`.execute(ctx.db);
   const of = (wanted: number) => actions.filter((action) => action.version === wanted);
   return {
@@ -76,7 +76,7 @@ export async function moveTo(
                 else app.later(e.triggered_at, a.value, a.unit, ${zone}) end as planned) p
            where a.is_awaited or p.planned >= ${now}
            order by a.step limit 1) n on true
-       where e.store_id = ${unseen(ctx.store.id)} and e.campaign_id = ${unseen(id)} and e.state = 'running'
+       where e.store_id = ${ctx.store.id} and e.campaign_id = ${unseen(id)} and e.state = 'running'
          and e.version = ${place.version} and e.step = ${place.step}
          for update of e
     )
@@ -84,7 +84,7 @@ export async function moveTo(
        set version = ${version}, step = coalesce(c.step, e.step), due_at = c.due_at, ends_by_sale = ${rules.exit_on_sale},
          step_since = coalesce(c.due_at, e.step_since), state = case when c.due_at is null then 'completed' else 'running' end,
          ended_at = case when c.due_at is null then ${now}::timestamptz end
-      from chosen c where e.store_id = ${unseen(ctx.store.id)} and e.id = c.id
+      from chosen c where e.store_id = ${ctx.store.id} and e.id = c.id
     returning e.id`.execute(ctx.db);
   return rows.length;
 }
@@ -106,16 +106,16 @@ export async function correctQueued(ctx: Ctx, { id, version }: Campaign): Promis
         join campaign_actions p on p.store_id = n.store_id and p.campaign_id = n.campaign_id
           and p.origin_id = n.origin_id and p.version < n.version
         join campaign_contents o on o.store_id = p.store_id and o.action_id = p.id and o.channel = k.channel
-       where n.store_id = ${unseen(ctx.store.id)} and n.campaign_id = ${unseen(id)} and n.version = ${version}
+       where n.store_id = ${ctx.store.id} and n.campaign_id = ${unseen(id)} and n.version = ${version}
     ), waiting as (
       select a.id, w.new_id, w.action_id, w.has_lots, w.untested
         from words w
-        join campaign_activities a on a.store_id = ${unseen(ctx.store.id)} and a.campaign_id = ${unseen(id)} and a.content_id = w.old_id
+        join campaign_activities a on a.store_id = ${ctx.store.id} and a.campaign_id = ${unseen(id)} and a.content_id = w.old_id
         left join queued_messages q on q.store_id = a.store_id and q.message_id = a.id
        where (a.status = 'waiting_to_send' and q.attempt = 0) or a.status = 'to_be_executed'
        order by a.id for update of a
     )
     update campaign_activities a
        set content_id = w.new_id, action_id = w.action_id, variant = case when w.has_lots then a.variant when w.has_lots is null then w.untested else 'A' end
-      from waiting w where a.store_id = ${unseen(ctx.store.id)} and a.id = w.id`.execute(ctx.db);
+      from waiting w where a.store_id = ${ctx.store.id} and a.id = w.id`.execute(ctx.db);
 }

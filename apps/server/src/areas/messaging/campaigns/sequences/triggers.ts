@@ -1,7 +1,6 @@
 import type { CampaignTrigger, DomainEvent, EntryTriggerKind } from '@clientela/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import type { AwaitedPayment } from './payment-moments.rules.ts';
 import { dayAt } from './store-days.rules.ts';
 
@@ -148,7 +147,7 @@ export const TRIGGERS: {
       const endOf = (later: number) => nineOf(ctx, day, later + 1, 0);
       return sql`select b.customer_id, max(b.expires_at)::text as occurrence,
           (array_agg(b.id order by b.expires_at desc, b.id))[1] as about_id from bonuses b
-        where b.store_id = ${unseen(ctx.store.id)} and b.remaining > 0
+        where b.store_id = ${ctx.store.id} and b.remaining > 0
           and b.expires_at > ${endOf(days - 1)} and b.expires_at <= ${endOf(days)}
         group by b.customer_id`;
     },
@@ -169,7 +168,7 @@ export const TRIGGERS: {
     on(ctx, { days }, day) {
       const before = (ago: number) => nineOf(ctx, day, -ago, 0);
       return sql`select t.customer_id, t.last_sale_at::text as occurrence from customer_totals t
-        where t.store_id = ${unseen(ctx.store.id)} and t.stage = 'customer'
+        where t.store_id = ${ctx.store.id} and t.stage = 'customer'
           and t.last_sale_sort >= ${before(days)} and t.last_sale_sort < ${before(days - 1)}`;
     },
   },
@@ -179,7 +178,7 @@ export const TRIGGERS: {
       // Who was born on 29 February has their birthday on the 28th where there is none.
       const birthday = sql`(${day}::date - ${days}::int)`;
       return sql`select c.id as customer_id, extract(year from ${birthday})::text as occurrence from customers c
-        where c.store_id = ${unseen(ctx.store.id)} and c.birthdate is not null and c.anonymized_at is null
+        where c.store_id = ${ctx.store.id} and c.birthdate is not null and c.anonymized_at is null
           and (to_char(c.birthdate, 'MMDD') = to_char(${birthday}, 'MMDD')
             or (to_char(c.birthdate, 'MMDD') = '0229' and to_char(${birthday}, 'MMDD') = '0228'
               and to_char(${birthday} + 1, 'MMDD') = '0301'))`;
@@ -210,7 +209,7 @@ async function firstSales(ctx: Ctx, events: readonly DomainEvent[]): Promise<Hap
   if (events.length === 0) return [];
   const { rows } = await sql<{ id: string; customer_id: string }>`
     select o.id, o.customer_id from orders o
-     where o.store_id = ${unseen(ctx.store.id)} and o.id = any(${events.map(({ subject_id }) => subject_id)}::uuid[])
+     where o.store_id = ${ctx.store.id} and o.id = any(${events.map(({ subject_id }) => subject_id)}::uuid[])
        and o.customer_id is not null and not exists (
          select from orders b where b.store_id = o.store_id and b.customer_id = o.customer_id and b.is_sale
            and (b.ordered_at, b.id) < (o.ordered_at, o.id))`.execute(ctx.db);

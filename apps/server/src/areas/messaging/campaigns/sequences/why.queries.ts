@@ -8,7 +8,6 @@ import type {
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { unseen } from '#platform/tenant-database';
 
 /** What a customer is to a campaign's trigger. */
 export interface Facts {
@@ -54,7 +53,7 @@ const LATEST = 5;
 export async function readWays(ctx: Ctx, campaignId: string, customerId: string): Promise<WayOf[]> {
   const { rows } = await sql<WayOf>`
     select e.id, e.state, e.reason, e.step, e.triggered_at, e.due_at, e.ended_at from campaign_entries e
-     where e.store_id = ${unseen(ctx.store.id)} and e.customer_id = ${customerId} and e.campaign_id = ${campaignId}
+     where e.store_id = ${ctx.store.id} and e.customer_id = ${customerId} and e.campaign_id = ${campaignId}
      order by e.created_at desc limit ${LATEST}`.execute(ctx.db);
   return rows.reverse();
 }
@@ -84,7 +83,7 @@ export async function readMessages(
       from campaign_activities a
       join campaign_actions n on n.store_id = a.store_id and n.id = a.action_id
       join campaign_contents k on k.store_id = a.store_id and k.id = a.content_id
-     where a.store_id = ${unseen(ctx.store.id)} and a.customer_id = ${customerId} and a.campaign_id = ${campaignId}
+     where a.store_id = ${ctx.store.id} and a.customer_id = ${customerId} and a.campaign_id = ${campaignId}
      order by a.id desc limit 50`.execute(ctx.db);
   return rows.reverse();
 }

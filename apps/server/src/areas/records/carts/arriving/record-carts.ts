@@ -9,7 +9,6 @@ import {
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 
 /** A cart as a shop tells of it; amounts in cents. */
 export interface ArrivingCart {
@@ -85,7 +84,7 @@ interface ChangedCart {
 
 /** A cart that changes is open again, whatever became of it before. */
 async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<ChangedCart[]> {
-  const store = unseen(ctx.store.id);
+  const store = ctx.store.id;
   const { rows: changed } = await sql<ChangedCart>`
     with told as (
       select distinct on (t.token) t.*, h.customer_id,

@@ -4,7 +4,6 @@ import type { Provenance } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { newId } from '#platform/ids';
-import { unseen } from '#platform/tenant-database';
 import { type ChangedPayment, paymentEvent, SETTLED_STATE } from '../payment-events.ts';
 import { newPaymentHash } from '../payment-pages.ts';
 
@@ -76,12 +75,12 @@ async function writePayments(ctx: Ctx, rows: string, from: Provenance): Promise<
         from jsonb_to_recordset(${rows}::jsonb) as t (id uuid, token_hash text, order_number text, order_ref text, external_id text,
           method text, state text, amount bigint, code text, line text, url text, expires_at timestamptz,
           changed_at timestamptz)
-        join orders o on o.store_id = ${unseen(ctx.store.id)} and o.provider = ${from.provider}
+        join orders o on o.store_id = ${ctx.store.id} and o.provider = ${from.provider}
           and o.number = t.order_number
        order by o.id, t.external_id, t.changed_at desc
     ), old as (
       select p.order_id, p.external_id, p.state from told t join order_payments p
-        on p.store_id = ${unseen(ctx.store.id)} and p.order_id = t.order_id and p.external_id = t.external_id
+        on p.store_id = ${ctx.store.id} and p.order_id = t.order_id and p.external_id = t.external_id
          for update of p
     ), written as (
       insert into order_payments as p (store_id, id, order_id, customer_id, order_ref, external_id, method, state, amount, code,

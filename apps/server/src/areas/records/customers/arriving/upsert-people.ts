@@ -4,7 +4,6 @@ import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { analyzeGrownTables } from '#platform/grown-tables';
-import { unseen } from '#platform/tenant-database';
 import { type ChangedConsent, consentChanged } from '../consent-events.ts';
 import type { Provenance } from './arriving-person.ts';
 import { refuseErasedPeople } from './refuse-erased-people.ts';
@@ -186,7 +185,7 @@ async function findPeople(ctx: Ctx, from: Provenance, kind: number): Promise<voi
   const holders = IDENTITIES.map(
     ([column, name, by]) => sql`(
       select h.customer_id from customer_identities h
-       where h.store_id = ${unseen(ctx.store.id)} and h.kind = ${sql.lit(name)} and h.provider = ${providerOf(from, name)} and h.value = n.${sql.ref(column)}) as ${sql.ref(by)}`,
+       where h.store_id = ${ctx.store.id} and h.kind = ${sql.lit(name)} and h.provider = ${providerOf(from, name)} and h.value = n.${sql.ref(column)}) as ${sql.ref(by)}`,
   );
   const kept = IDENTITIES.map(([, , by]) => sql`${sql.ref(by)} = r.${sql.ref(by)}`);
   await sql`
@@ -233,7 +232,7 @@ function candidate(
   return sql`left join lateral (
     select c.id, ${code} as integration_id, c.document, c.email from customers c
      where n.by_integration is null and n.by_document is null
-       and c.store_id = ${unseen(ctx.store.id)} and c.id = n.${sql.ref(by)} limit 1) ${sql.ref(alias)} on true`;
+       and c.store_id = ${ctx.store.id} and c.id = n.${sql.ref(by)} limit 1) ${sql.ref(alias)} on true`;
 }
 
 function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
@@ -370,7 +369,7 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
   // History tells nobody, so that a large file need not read each person twice.
   const before = from.is_history
     ? sql``
-    : sql`join customers was on was.store_id = ${unseen(ctx.store.id)} and was.id = n.customer_id`;
+    : sql`join customers was on was.store_id = ${ctx.store.id} and was.id = n.customer_id`;
   const fields = TOLD_FIELDS.map(
     (name) =>
       sql`case when was.${sql.ref(name)} is distinct from c.${sql.ref(name)} then ${sql.lit(name)} end`,
@@ -390,7 +389,7 @@ async function updateKnown(ctx: Ctx, from: Provenance, kind: number): Promise<vo
         state = coalesce(n.state, c.state), postal_code = coalesce(n.postal_code, c.postal_code),
         updated_at = ${ctx.clock.now()}
         from incoming_customers n ${before}
-       where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and c.anonymized_at is null
+       where c.store_id = ${ctx.store.id} and c.id = n.customer_id and c.anonymized_at is null
          and n.key_kind = ${kind} and not n.is_new and not n.is_twin
          and (c.first_name, c.last_name, c.email, c.phone, c.document, c.integration_id, c.birthdate, c.city, c.state, c.postal_code)
            is distinct from (coalesce(n.first_name, c.first_name), ${LAST_NAME},
@@ -423,7 +422,7 @@ async function recordConsents(ctx: Ctx, from: Provenance, kind: number): Promise
   await sql`
     update customers c set newsletter_at = ${saidAt(from)}
       from incoming_customers n
-     where c.store_id = ${unseen(ctx.store.id)} and c.id = n.customer_id and n.key_kind = ${kind}
+     where c.store_id = ${ctx.store.id} and c.id = n.customer_id and n.key_kind = ${kind}
        and not n.is_new and n.accepts_email and c.newsletter_at is null`.execute(ctx.db);
   return rows;
 }

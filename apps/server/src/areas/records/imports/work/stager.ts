@@ -72,10 +72,10 @@ export class Stager {
       const values = blocks.slice(from, from + 200).map(([key, lines]) => {
         const [stream, partition] = key.split(':');
         const bytes = pack(Buffer.from(lines.join('')));
-        return sql`(${ctx.store.id}::uuid, ${importId}::uuid, ${stream}, ${Number(partition)}::int, ${seq}::int, ${bytes}::bytea)`;
+        return sql`(${importId}::uuid, ${stream}, ${Number(partition)}::int, ${seq}::int, ${bytes}::bytea)`;
       });
       await sql`insert into import_staged (store_id, import_id, stream, partition, seq, bytes)
-        values ${sql.join(values)}`.execute(ctx.db);
+        select ${ctx.store.id}, v.* from (values ${sql.join(values)}) v`.execute(ctx.db);
     }
     await saveReport(ctx, importId, 'refused', this.#refusals);
     await saveReport(ctx, importId, 'warned', this.#warnings);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { digester } from '#platform/secrets';
-import { unseen } from '#platform/tenant-database';
 import type { ToldPerson } from '../commerce.port.ts';
 
 /** What people of the store correct by hand. */
@@ -66,8 +65,8 @@ async function readTold(
   const { rows } = await sql<{ integration_id: string; told: Digests }>`
     select k.integration_id, t.told
       from unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::text[]) as k (integration_id, person)
-      join told_people t on t.store_id = ${unseen(ctx.store.id)} and t.person = decode(k.person, 'hex')
-      join customer_identities h on h.store_id = ${unseen(ctx.store.id)} and h.kind = 'integration'
+      join told_people t on t.store_id = ${ctx.store.id} and t.person = decode(k.person, 'hex')
+      join customer_identities h on h.store_id = ${ctx.store.id} and h.kind = 'integration'
         and h.provider = ${slug} and h.value = k.integration_id`.execute(ctx.db);
   return new Map(rows.map(({ integration_id, told }) => [integration_id, told]));
 }

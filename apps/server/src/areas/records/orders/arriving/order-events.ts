@@ -2,7 +2,6 @@ import type { NewDomainEvent } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
-import { unseen } from '#platform/tenant-database';
 
 /** What a shop tells this late is history too: nobody is written to about an old order. */
 const LATE = '48 hours';
@@ -29,7 +28,7 @@ interface ChangedOrder {
 /** Who of a live batch's customers is a lead until it is written. */
 export async function leadsOfBatch(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from customers where store_id = ${unseen(ctx.store.id)} and stage = 'lead'
+    select id from customers where store_id = ${ctx.store.id} and stage = 'lead'
        and id in (select customer_id from incoming_orders where is_sale)`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
@@ -43,7 +42,7 @@ export async function publishOrders(ctx: Ctx, leads: readonly string[]): Promise
           or was.customer_id is distinct from o.customer_id, false) and was.id is not null as is_changed,
         o.customer_id = any(${leads}::uuid[]) as was_lead
       from incoming_orders n
-      join orders o on o.store_id = ${unseen(ctx.store.id)} and o.id = n.id
+      join orders o on o.store_id = ${ctx.store.id} and o.id = n.id
       left join old_orders was on was.id = o.id
      where n.outcome = 'updated'
         or (n.outcome = 'created' and n.ordered_at > ${ctx.clock.now()}::timestamptz - ${LATE}::interval)

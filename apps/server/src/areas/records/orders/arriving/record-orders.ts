@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasErased } from '#areas/records/customers/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
-import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 import { leadsOfBatch, publishOrders } from './order-events.ts';
 import { addSalesByDay, writeBatch } from './write-orders.ts';
@@ -156,7 +155,7 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
         case when refused then ${OTHER_LINE} when ordered_at is null then ${NO_DATE}
           when total < 0 and not is_return and discount > 0 and order_total is null then ${TOO_MUCH_DISCOUNT}
           when total < 0 and not is_return then ${NEGATIVE} end as reason,
-        (select h.customer_id from customer_identities h where h.store_id = ${unseen(ctx.store.id)}
+        (select h.customer_id from customer_identities h where h.store_id = ${ctx.store.id}
           and h.provider = case j.customer_kind when 1 then ${from.provider} else '' end
           and h.kind = (array['integration', 'document', 'email', 'phone'])[j.customer_kind]
           and h.value = j.customer_value) as known_customer_id,
@@ -164,7 +163,7 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
         from judged j
         left join lateral (
           select store_id, id, content_hash, customer_id from orders
-           where store_id = ${unseen(ctx.store.id)} and provider = ${from.provider} and number = j.number limit 1) o on true
+           where store_id = ${ctx.store.id} and provider = ${from.provider} and number = j.number limit 1) o on true
     )
     select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
       coalesce(old_id, app.new_id()) as id,
@@ -195,7 +194,7 @@ async function recogniseUnchanged(ctx: Ctx): Promise<void> {
   await sql`
     update incoming_orders n set outcome = 'unchanged'
       from orders o
-     where o.store_id = ${unseen(ctx.store.id)} and o.id = n.id and n.outcome = 'updated'
+     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'
        and (o.status, o.total, o.ordered_at, o.customer_id, o.is_return)
          is not distinct from (n.final_status, n.total, n.ordered_at, n.customer_id, n.is_return)
        and ${said('refunded', 'refunded_amount')} and ${sql.join(

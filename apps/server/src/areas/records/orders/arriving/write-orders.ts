@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context';
 import { analyzeGrownTables } from '#platform/grown-tables';
-import { unseen } from '#platform/tenant-database';
 import type { OrderProvenance } from './arriving-order.ts';
 
 /** Writes the judged batch: products, orders, their items, and the totals of their customers. */
@@ -34,7 +33,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
           from incoming_lines l join incoming_orders o using (number)
          where o.outcome in ('created', 'updated') and l.product_ref is not null
          group by l.product_ref) said
-      left join products k on k.store_id = ${unseen(ctx.store.id)} and k.provider = ${provider} and k.external_id = said.ref
+      left join products k on k.store_id = ${ctx.store.id} and k.provider = ${provider} and k.external_id = said.ref
      where k.id is null or (k.name = '' and said.name <> '') or (k.category is null and said.category is not null)
        or (k.price is null and said.price is not null)
      order by said.ref
@@ -45,7 +44,7 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
        or (p.price is null and excluded.price is not null)`.execute(ctx.db);
   await sql`insert into incoming_products
     select product_ref, (select p.id from products p
-      where p.store_id = ${unseen(ctx.store.id)} and p.provider = ${provider} and p.external_id = product_ref) as id
+      where p.store_id = ${ctx.store.id} and p.provider = ${provider} and p.external_id = product_ref) as id
       from (select distinct product_ref from incoming_lines where product_ref is not null) as refs`.execute(
     ctx.db,
   );
@@ -56,7 +55,7 @@ async function rememberOldSales(ctx: Ctx): Promise<void> {
   await sql`insert into old_sales
     select o.day, count(*) as sales, sum(o.revenue) as revenue
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated' and o.is_sale
+     where o.store_id = ${ctx.store.id} and n.outcome = 'updated' and o.is_sale
      group by o.day`.execute(ctx.db);
 }
 
@@ -65,7 +64,7 @@ async function rememberOldOrders(ctx: Ctx): Promise<void> {
   await sql`insert into old_orders
     select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'`.execute(ctx.db);
+     where o.store_id = ${ctx.store.id} and n.outcome = 'updated'`.execute(ctx.db);
 }
 
 async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
@@ -91,15 +90,13 @@ async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
       content_hash = ${from.has_items ? sql`n.content_hash` : sql`o.content_hash`},
       updated_at = ${now}, day = n.day
       from incoming_orders n
-     where o.store_id = ${unseen(ctx.store.id)} and o.id = n.id and n.outcome = 'updated'`.execute(
-    ctx.db,
-  );
+     where o.store_id = ${ctx.store.id} and o.id = n.id and n.outcome = 'updated'`.execute(ctx.db);
 }
 
 async function writeItems(ctx: Ctx): Promise<void> {
   await sql`
     delete from order_items i using incoming_orders n
-     where i.store_id = ${unseen(ctx.store.id)} and i.order_id = n.id and n.outcome = 'updated'`.execute(
+     where i.store_id = ${ctx.store.id} and i.order_id = n.id and n.outcome = 'updated'`.execute(
     ctx.db,
   );
   await sql`
@@ -118,7 +115,7 @@ async function followOrders(ctx: Ctx): Promise<void> {
   await sql`
     update order_items i set customer_id = o.customer_id, sale_day = case when o.is_sale then o.day end
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${unseen(ctx.store.id)} and n.outcome = 'updated'
+     where o.store_id = ${ctx.store.id} and n.outcome = 'updated'
        and i.store_id = o.store_id and i.order_id = o.id
        and (i.customer_id, i.sale_day) is distinct from (o.customer_id, case when o.is_sale then o.day end)`.execute(
     ctx.db,
@@ -145,7 +142,7 @@ export async function addSalesByDay(ctx: Ctx): Promise<void> {
     select ${ctx.store.id}, day, sum(sales), sum(revenue) from (
       select o.day, 1 as sales, o.revenue
         from orders o join incoming_orders n on n.id = o.id
-       where o.store_id = ${unseen(ctx.store.id)} and n.outcome in ('created', 'updated') and o.is_sale
+       where o.store_id = ${ctx.store.id} and n.outcome in ('created', 'updated') and o.is_sale
       union all
       select day, -sales, -revenue from old_sales) as difference
      group by day order by day

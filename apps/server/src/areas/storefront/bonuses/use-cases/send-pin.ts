@@ -7,7 +7,6 @@ import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
 import { letter } from '#platform/letter';
-import { unseen } from '#platform/tenant-database';
 import { findHolder } from '../bonuses.queries.ts';
 import { makePin, type PinScope } from '../pins.ts';
 import { maskEmail, maskPhone } from '../shown-customer.ts';
@@ -67,7 +66,7 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
 async function assertContactIsOld(ctx: Ctx, customerId: string): Promise<void> {
   const { rows } = await sql`
     select from domain_events e
-     where e.store_id = ${unseen(ctx.store.id)} and e.kind = 'customer.updated' and e.subject_id = ${customerId}
+     where e.store_id = ${ctx.store.id} and e.kind = 'customer.updated' and e.subject_id = ${customerId}
        and e.recorded_at > ${ctx.clock.now()}::timestamptz - interval '24 hours'
        and e.data -> 'fields' ?| array['phone', 'email'] limit 1`.execute(ctx.db);
   if (rows.length > 0) throw new Failure('contact_changed');
