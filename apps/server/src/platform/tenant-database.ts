@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -133,19 +133,6 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
  */
 export function unseen(id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid)`;
-}
-
-/**
- * Runs a statement whose text never varies, without composing it anew: for the few that most
- * requests run.
- */
-export async function fixedStatement<Row>(
-  db: Database,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values));
-  return rows;
 }
 
 class Connection implements DatabaseConnection {
