@@ -10,21 +10,20 @@ export { post, readBalances } from './ledger.ts';
 export {
   costOf,
   costsByChannel,
-  coverMessages,
   isPriced,
   isWaitingForMoney,
+} from './message-budgets.queries.ts';
+export {
+  coverMessages,
   lockRoom,
   mustWaitForMoney,
   noteClaimed,
   postCosts,
-  priceOfMessage,
-  type Quote,
-  quoteMessages,
-  quoteQueued,
   releaseMessages,
   returnMessages,
   settleMessages,
 } from './message-costs.ts';
+export { priceOfMessage, type Quote, quoteMessages, quoteQueued } from './message-quotes.ts';
 export { paymentNotices } from './payment-notices.ts';
 export { compareWallets, compareWholeWallets, tellStopped } from './stopped-wallets.jobs.ts';
 export { findChannelAddon, listChannels } from './store-addons.queries.ts';

@@ -1,13 +1,23 @@
-import type { SourceKind } from '@clientela/contract';
-import { centsHeld, centsPosted, localDay, MICROS_PER_CENT } from '@clientela/domain';
+import { centsHeld, centsPosted, localDay } from '@clientela/domain';
 import { sql } from 'kysely';
 import { notify } from '#areas/identity/notifications/index';
 import { type Ctx, inTransaction } from '#platform/context';
 import { announce } from '#platform/events';
 import { considerAutomaticTopup } from './automatic-topup.jobs.ts';
-import { lockCredits, quoteCredits, takeFromCredits } from './credits.ts';
+import { lockCredits, takeFromCredits } from './credits.ts';
 import { currentCycle } from './cycle.queries.ts';
 import { addToDay, postUnlessStopped, readBalances } from './ledger.ts';
+import {
+  type Budget,
+  budgetsOf,
+  changeBudget,
+  lockBudget,
+  type PayingSource,
+  referenceOf,
+  roomOf,
+  type Spending,
+  unitsOf,
+} from './message-budgets.queries.ts';
 import { findChannelAddon, type PriceOf } from './store-addons.queries.ts';
 
 /**
@@ -15,136 +25,6 @@ import { findChannelAddon, type PriceOf } from './store-addons.queries.ts';
  * leave, and given back at the end. A channel costs where the store's add-on for it has a price, by its
  * unit: an e-mail, a segment of an SMS.
  */
-
-/** Who has messages to pay for. */
-export interface PayingSource {
-  source_kind: SourceKind;
-  source_id: string;
-}
-
-/** What a budget is for: the messages of a source over one channel, at one of its prices. */
-type Spending = PayingSource & PriceOf;
-
-interface Budget {
-  addon_id: string;
-  price_micros: number;
-  credits: number;
-  credits_used: number;
-  credits_period: string | null;
-  credits_older: number;
-  held: number;
-  posted: number;
-  returned: number;
-  claimed: number;
-  sent: number;
-  paid: number;
-  moves: number;
-  is_waiting: boolean;
-}
-
-function budgetsOf(ctx: Ctx, { source_kind, source_id }: PayingSource) {
-  return ctx.db
-    .selectFrom('message_budgets')
-    .where('store_id', '=', ctx.store.id)
-    .where('source_kind', '=', source_kind)
-    .where('source_id', '=', source_id);
-}
-
-function budgetOf(ctx: Ctx, of: Spending) {
-  return budgetsOf(ctx, of)
-    .where('channel', '=', of.channel)
-    .where('price_kind', '=', of.price_kind);
-}
-
-function lockBudget(ctx: Ctx, of: Spending): Promise<Budget | undefined> {
-  return budgetOf(ctx, of).selectAll().forUpdate().executeTakeFirst();
-}
-
-async function change(ctx: Ctx, of: Spending, set: Partial<Budget>): Promise<void> {
-  await ctx.db
-    .updateTable('message_budgets')
-    .set(set)
-    .where('store_id', '=', ctx.store.id)
-    .where('source_kind', '=', of.source_kind)
-    .where('source_id', '=', of.source_id)
-    .where('channel', '=', of.channel)
-    .where('price_kind', '=', of.price_kind)
-    .execute();
-}
-
-/** Names a movement of money: each is posted once. */
-function referenceOf({ source_id, channel, price_kind }: Spending, move: number): string {
-  return `${source_id}:${channel}:${price_kind}:${move}`;
-}
-
-/** How many units the money held suffices for. */
-function unitsOf(budget: Pick<Budget, 'held' | 'price_micros'>): number {
-  return Number((BigInt(budget.held) * BigInt(MICROS_PER_CENT)) / BigInt(budget.price_micros));
-}
-
-function roomOf(budget: Budget): number {
-  return budget.credits + unitsOf(budget) - budget.claimed;
-}
-
-/** Millionths of a real that one unit costs now, beyond the plan's credits; 0 where it costs nothing. */
-export async function priceOfMessage(ctx: Ctx, price: PriceOf): Promise<number> {
-  return (await findChannelAddon(ctx, price))?.price_micros ?? 0;
-}
-
-/**
- * What so many units of a channel would cost now, beside what there is, and whether those that do not arrive
- * give it back; null where they cost nothing.
- */
-export async function quoteMessages(
-  ctx: Ctx,
-  price: PriceOf,
-  units: number,
-): Promise<Quote & { is_returned: boolean | null }> {
-  const addon = await findChannelAddon(ctx, price);
-  const { balance, is_stopped } = await readBalances(ctx);
-  if (!addon) return { ...quoteOf(units, null, balance), is_stopped: false, is_returned: null };
-  const credits = await quoteCredits(ctx, addon, await currentCycle(ctx));
-  const is_returned = addon.returned_on_failure;
-  return { ...quoteOf(units, { ...addon, credits }, balance), is_stopped, is_returned };
-}
-
-/** The same for so many units of a source that nothing is set aside for, beyond what is already. */
-export async function quoteQueued(ctx: Ctx, of: Spending, units: number): Promise<Quote> {
-  const budget = await lockBudget(ctx, of);
-  const addon = await findChannelAddon(ctx, of);
-  const price = budget ?? addon;
-  const { balance, is_stopped } = await readBalances(ctx);
-  if (!price) return { ...quoteOf(units, null, balance), is_stopped: false };
-  const hasCredits = addon && (!budget || budget.addon_id === addon.id);
-  const credits = hasCredits ? await quoteCredits(ctx, addon, await currentCycle(ctx)) : 0;
-  const short = Math.max(0, units - (budget ? roomOf(budget) : 0));
-  const { covered, ...quote } = quoteOf(short, { ...price, credits }, balance);
-  return { ...quote, units, covered: units - short + covered, is_stopped };
-}
-
-/** What units of a channel's price cost; amounts in cents. */
-export interface Quote {
-  units: number;
-  cost: number;
-  balance: number;
-  /** Of the units, those that credits and money suffice for. */
-  covered: number;
-  missing: number;
-  is_stopped: boolean;
-}
-
-function quoteOf(
-  units: number,
-  price: { price_micros: number; credits: number } | null,
-  balance: number,
-): Omit<Quote, 'is_stopped'> {
-  if (!price) return { units, cost: 0, balance, covered: units, missing: 0 };
-  const { price_micros, credits } = price;
-  const cost = centsHeld(Math.max(0, units - credits), price_micros);
-  const affordable = unitsOf({ held: Math.max(0, balance), price_micros });
-  const covered = Math.min(units, credits + affordable);
-  return { units, cost, balance, covered, missing: Math.max(0, cost - balance) };
-}
 
 /** Sets aside so many units for messages that nobody has claimed, as far as credits and money go. */
 export function coverMessages(ctx: Ctx, of: Spending, unclaimed: number): Promise<void> {
@@ -184,12 +64,12 @@ async function holdMoney(ctx: Ctx, of: Spending, budget: Budget, messages: numbe
   const wanted = centsHeld(unitsOf(budget) + messages, price_micros) - held;
   const move = { credits, credits_period, credits_older, moves: moves + 1 };
   if (messages <= 0 || wanted <= 0) {
-    await change(ctx, of, move);
+    await changeBudget(ctx, of, move);
     return;
   }
   const reference = referenceOf(of, move.moves);
   const { moved, available } = await postUnlessStopped(ctx, 'hold', reference, wanted);
-  await change(ctx, of, { ...move, held: held + moved });
+  await changeBudget(ctx, of, { ...move, held: held + moved });
   if (moved > 0) await announce(ctx, 'wallet.changed', {});
   await considerAutomaticTopup(ctx, available);
 }
@@ -292,7 +172,7 @@ export function returnMessages(ctx: Ctx, of: Spending, units: number): Promise<v
       credits_used: locked.credits_used - credits,
       credits_older: Math.min(locked.credits_older, left),
     };
-    await change(ctx, of, returned);
+    await changeBudget(ctx, of, returned);
     await noteCost(ctx, of, { messages: -(money + credits), credit_messages: -credits });
     await postSpent(ctx, of, { ...locked, ...returned });
   });
@@ -343,7 +223,7 @@ async function postSpent(ctx: Ctx, of: Spending, budget: Budget): Promise<Budget
     throw new Error(`messages of ${of.source_id} were not held for: ${outcome}`);
   // What comes back is free at once, so the budget holds as much less.
   const held = budget.held + Math.min(0, cents);
-  await change(ctx, of, { posted, returned, held });
+  await changeBudget(ctx, of, { posted, returned, held });
   const entries = await noteCost(ctx, of, { cents });
   const day = localDay(ctx.clock.now(), ctx.store.time_zone);
   await addToDay(ctx, day, { outputs: cents, entries });
@@ -417,46 +297,13 @@ function releaseBudget(ctx: Ctx, of: Spending, isOver: boolean): Promise<void> {
     const reference = referenceOf(of, moves);
     const moved = back > 0 ? (await postUnlessStopped(ctx, 'release', reference, back)).moved : 0;
     if (moved > 0) await announce(ctx, 'wallet.changed', {});
-    await change(ctx, of, {
+    await changeBudget(ctx, of, {
       ...{ moves, held: budget.held - moved, credits },
       credits_older: Math.min(budget.credits_older, credits),
       ...(isOver ? { claimed: budget.sent } : {}),
       is_waiting: false,
     });
   });
-}
-
-/** Cents that a source's messages have cost the wallet so far; null where they have no price. */
-export async function costOf(ctx: Ctx, source: PayingSource): Promise<number | null> {
-  const { cents } = await budgetsOf(ctx, source)
-    .select(sql<number | null>`sum(posted)::bigint`.as('cents'))
-    .executeTakeFirstOrThrow();
-  return cents;
-}
-
-/** The same by channel; nothing of those whose messages have no price. */
-export function costsByChannel(
-  ctx: Ctx,
-  source: PayingSource,
-): Promise<{ channel: string; cents: number }[]> {
-  return budgetsOf(ctx, source)
-    .select(['channel', sql<number>`coalesce(sum(posted), 0)::bigint`.as('cents')])
-    .groupBy('channel')
-    .execute();
-}
-
-/** Whether messages of this source wait for money, as its last turn found. */
-export async function isWaitingForMoney(ctx: Ctx, source: PayingSource): Promise<boolean> {
-  const waiting = await budgetsOf(ctx, source)
-    .where('is_waiting', '=', true)
-    .select('channel')
-    .executeTakeFirst();
-  return waiting !== undefined;
-}
-
-/** Whether the messages of this source cost credits or money over this channel. */
-export async function isPriced(ctx: Ctx, of: Spending): Promise<boolean> {
-  return (await budgetOf(ctx, of).select('addon_id').executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -475,7 +322,7 @@ export function mustWaitForMoney(
     const { balance, is_stopped } = await readBalances(ctx);
     const hasRoom = roomOf(budget) >= least && !is_stopped;
     const waits = !hasRoom && units > 0;
-    if (waits !== budget.is_waiting) await change(ctx, of, { is_waiting: waits });
+    if (waits !== budget.is_waiting) await changeBudget(ctx, of, { is_waiting: waits });
     // Of a stopped wallet its owners have heard already.
     if (waits && !budget.is_waiting && !is_stopped) {
       await notify(ctx, 'balance_low', { balance });

@@ -1,7 +1,7 @@
 import type { StoppedWallet } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Ctx, PlatformCtx } from '#platform/context';
-import type { PayingSource } from './message-costs.ts';
+import type { PayingSource } from './message-budgets.queries.ts';
 
 /** Every wallet that stands still, with what its balances and its entries say. */
 export async function listStoppedWallets(ctx: PlatformCtx): Promise<StoppedWallet[]> {
