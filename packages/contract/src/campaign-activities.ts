@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Variant } from './campaign-contents.ts';
 import { EXCLUSION_LABELS, EXCLUSION_REASONS, exclusionLabel } from './campaign-review.ts';
 import { TRIGGER_KINDS } from './campaign-triggers.ts';
-import { Variant } from './campaigns.ts';
 import { CHANNELS, type Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, daysInOrder, Id, Instant, many, pageOf, pageQuery } from './shapes.ts';

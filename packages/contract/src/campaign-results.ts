@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CampaignIndicators, Variant } from './campaigns.ts';
+import { Variant } from './campaign-contents.ts';
+import { CampaignIndicators } from './campaigns.ts';
 import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Variant } from './campaigns.ts';
+import { Variant } from './campaign-contents.ts';
 import { byChannel, CHANNELS, type Channel } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Id, Instant } from './shapes.ts';

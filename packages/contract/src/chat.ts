@@ -3,7 +3,7 @@ import { ACTIVITY_REASONS } from './campaign-activities.ts';
 import { CustomerTag } from './customers.ts';
 import { endpoint } from './endpoint.ts';
 import { Sender } from './senders.ts';
-import { Id, Instant, listOf, many, pageOf, pageQuery, text } from './shapes.ts';
+import { Id, Instant, listOf, many, text } from './shapes.ts';
 
 /** Conversations over the store's WhatsApp numbers (product §3 to §7; channels, chat §4). */
 
@@ -332,100 +332,6 @@ export const cancelChatMessage = endpoint({
   summary: 'Takes back a scheduled message',
   response: 'nothing',
   failures: ['chat_message_left'],
-});
-
-export const QuickReply = z.object({
-  id: Id,
-  name: z.string(),
-  text: z.string(),
-  media: ChatMedia.nullable(),
-});
-export type QuickReply = z.output<typeof QuickReply>;
-
-const QuickReplyDraft = z.object({
-  name: text(60).min(1, 'O nome é obrigatório'),
-  text: text(CHAT_TEXT_MAX).min(1, 'O texto é obrigatório'),
-  media_id: Id.nullable().default(null),
-});
-export type QuickReplyDraft = z.input<typeof QuickReplyDraft>;
-
-export const listQuickReplies = endpoint({
-  method: 'GET',
-  path: '/stores/:store_id/fast-store-conversation-answers',
-  permission: 'Chat.index',
-  summary: 'Prepared answers, by name',
-  query: pageQuery(['name'], 'name:asc'),
-  response: pageOf(QuickReply),
-});
-
-export const createQuickReply = endpoint({
-  method: 'POST',
-  path: '/stores/:store_id/fast-store-conversation-answers',
-  permission: 'FastStoreConversationAnswer.create',
-  summary: 'Prepares an answer',
-  body: QuickReplyDraft,
-  response: QuickReply,
-  failures: ['quick_reply_name_taken', 'chat_file_missing'],
-  status: 201,
-  idempotent: true,
-});
-
-export const updateQuickReply = endpoint({
-  method: 'PUT',
-  path: '/fast-store-conversation-answers/:id',
-  permission: 'FastStoreConversationAnswer.update',
-  scope: 'quick_replies',
-  summary: 'Changes a prepared answer',
-  body: QuickReplyDraft,
-  response: QuickReply,
-  failures: ['quick_reply_name_taken', 'chat_file_missing'],
-});
-
-export const deleteQuickReply = endpoint({
-  method: 'DELETE',
-  path: '/fast-store-conversation-answers/:id',
-  permission: 'FastStoreConversationAnswer.destroy',
-  scope: 'quick_replies',
-  summary: 'Deletes a prepared answer',
-  response: 'nothing',
-});
-
-/** For how many months a store may keep the files of its conversations; twelve unless it says otherwise. */
-export const MEDIA_MONTHS = [3, 6, 12, 24, 60] as const;
-
-export const ChatSettings = z.object({
-  /** `own`: sellers see their conversations and those of nobody. */
-  visibility: z.enum(['everyone', 'own']),
-  /** `round_robin`: a new conversation goes to the seller at work with the fewest open ones. */
-  assignment: z.enum(['manual', 'round_robin']),
-  /** Outside the opening hours, once a day and contact. */
-  away_enabled: z.boolean(),
-  away_text: text(1000),
-  /** Whether customers see that their messages were read. */
-  sends_read_receipts: z.boolean().default(false),
-  /** Photos, voices and files are thrown away after so long; what was written stays. */
-  media_months: z.literal(MEDIA_MONTHS).default(12),
-});
-export type ChatSettings = z.output<typeof ChatSettings>;
-
-export const readChatSettings = endpoint({
-  method: 'GET',
-  path: '/stores/:store_id/chat-settings',
-  permission: 'Chat.index',
-  summary: 'How the chat of the store works',
-  response: ChatSettings,
-});
-
-export const saveChatSettings = endpoint({
-  method: 'PUT',
-  path: '/stores/:store_id/chat-settings',
-  permission: 'Chat.update',
-  summary: 'Changes how the chat of the store works',
-  body: ChatSettings.refine(({ away_enabled, away_text }) => !away_enabled || away_text !== '', {
-    path: ['away_text'],
-    error: 'Escreva a mensagem de ausência',
-  }).meta({ description: '`away_text` is there where `away_enabled` is' }),
-  response: ChatSettings,
 });
 
 export const findByPhones = endpoint({

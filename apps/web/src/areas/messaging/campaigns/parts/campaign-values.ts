@@ -6,12 +6,8 @@ import type {
   CampaignTrigger,
   EntryRules,
 } from '@clientela/contract';
-import {
-  CampaignDraft,
-  DEFAULT_WINDOW,
-  isSequence,
-  variantTexts,
-} from '@clientela/contract/campaigns';
+import { variantTexts } from '@clientela/contract/campaign-contents';
+import { CampaignDraft, DEFAULT_WINDOW, isSequence } from '@clientela/contract/campaigns';
 import { rulesOf } from '#lib/form.ts';
 import { instantOf, storeTimeOf } from '#lib/store-time.ts';
 import type { CampaignValues } from '../campaigns.data.ts';

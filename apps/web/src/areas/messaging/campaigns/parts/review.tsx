@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tooltip.css';
 import type { Campaign, CampaignReview } from '@clientela/contract';
-import { variantTexts } from '@clientela/contract/campaigns';
+import { variantTexts } from '@clientela/contract/campaign-contents';
 import { CHANNEL_LABELS, CHANNELS } from '@clientela/contract/channels';
 import { ActionIcon, Alert, Button, Group, NativeSelect, Tooltip } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';

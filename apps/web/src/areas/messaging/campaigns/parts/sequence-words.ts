@@ -1,6 +1,6 @@
 import type { CampaignTrigger } from '@clientela/contract';
+import { variantTexts } from '@clientela/contract/campaign-contents';
 import { CONDITION_LABELS } from '@clientela/contract/campaign-triggers';
-import { variantTexts } from '@clientela/contract/campaigns';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';

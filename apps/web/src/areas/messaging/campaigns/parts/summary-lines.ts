@@ -1,5 +1,6 @@
 import type { CampaignContent } from '@clientela/contract';
-import { isSequence, variantTexts } from '@clientela/contract/campaigns';
+import { variantTexts } from '@clientela/contract/campaign-contents';
+import { isSequence } from '@clientela/contract/campaigns';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
 import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';

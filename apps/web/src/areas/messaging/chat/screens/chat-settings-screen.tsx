@@ -1,5 +1,5 @@
 import type { ChatSettings } from '@clientela/contract';
-import { MEDIA_MONTHS } from '@clientela/contract/chat';
+import { MEDIA_MONTHS } from '@clientela/contract/chat-settings';
 import { Button, NativeSelect, Radio, Switch, Text, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Switch.css';
