@@ -3703,6 +3703,13 @@ CREATE OR REPLACE FUNCTION app.anonymize_conversations(customer uuid, asked_at t
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_conversations(uuid,timestamp with time zone,jsonb)
 
+CREATE OR REPLACE FUNCTION app.anonymize_customer(customer uuid, asked_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to clientela_app -- app.anonymize_customer(uuid,timestamp with time zone)
+grant execute to public -- app.anonymize_customer(uuid,timestamp with time zone)
+
 CREATE OR REPLACE FUNCTION app.anonymize_customer_clusters(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
  LANGUAGE sql
@@ -3714,13 +3721,6 @@ CREATE OR REPLACE FUNCTION app.anonymize_customer_merges(customer uuid, asked_at
  LANGUAGE sql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.anonymize_customer_merges(uuid,timestamp with time zone,jsonb)
-
-CREATE OR REPLACE FUNCTION app.anonymize_customer(customer uuid, asked_at timestamp with time zone)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-grant execute to clientela_app -- app.anonymize_customer(uuid,timestamp with time zone)
-grant execute to public -- app.anonymize_customer(uuid,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.anonymize_orders(customer uuid, asked_at timestamp with time zone, marks jsonb)
  RETURNS void
@@ -3900,15 +3900,6 @@ CREATE OR REPLACE FUNCTION app.enqueue(task text, payload json, queue text, key 
  SET search_path TO 'pg_catalog'
 grant execute to clientela_app -- app.enqueue(text,json,text,text,interval,integer)
 
-CREATE OR REPLACE FUNCTION app.enter_key(secret bytea, at timestamp with time zone)
- RETURNS TABLE(key_id uuid, key_name text, scopes text[], networks text[], version text, expires_at timestamp with time zone, store_id uuid, store_name text, store_enabled boolean, time_zone text, public_key text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.enter_key(bytea,timestamp with time zone)
-grant execute to clientela_system -- app.enter_key(bytea,timestamp with time zone)
-
 CREATE OR REPLACE FUNCTION app.enter(token bytea, asked_store uuid, at timestamp with time zone)
  RETURNS TABLE(user_id uuid, user_name text, user_email text, avatar text, profile_name text, session_id uuid, expires_at timestamp with time zone, store_name text, store_enabled boolean, time_zone text, public_key text, role text, is_member boolean)
  LANGUAGE plpgsql
@@ -3917,6 +3908,15 @@ CREATE OR REPLACE FUNCTION app.enter(token bytea, asked_store uuid, at timestamp
 owner clientela_system
 grant execute to clientela_app -- app.enter(bytea,uuid,timestamp with time zone)
 grant execute to clientela_system -- app.enter(bytea,uuid,timestamp with time zone)
+
+CREATE OR REPLACE FUNCTION app.enter_key(secret bytea, at timestamp with time zone)
+ RETURNS TABLE(key_id uuid, key_name text, scopes text[], networks text[], version text, expires_at timestamp with time zone, store_id uuid, store_name text, store_enabled boolean, time_zone text, public_key text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.enter_key(bytea,timestamp with time zone)
+grant execute to clientela_system -- app.enter_key(bytea,timestamp with time zone)
 
 CREATE OR REPLACE FUNCTION app.entry_lapse(e campaign_entries)
  RETURNS text
@@ -4630,15 +4630,6 @@ owner clientela_system
 grant execute to clientela_app -- app.stores_near_limits()
 grant execute to clientela_system -- app.stores_near_limits()
 
-CREATE OR REPLACE FUNCTION app.stores_of_plan(plan uuid)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
-owner clientela_system
-grant execute to clientela_app -- app.stores_of_plan(uuid)
-grant execute to clientela_system -- app.stores_of_plan(uuid)
-
 CREATE OR REPLACE FUNCTION app.stores_of(person uuid, everywhere boolean)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4647,6 +4638,15 @@ CREATE OR REPLACE FUNCTION app.stores_of(person uuid, everywhere boolean)
 owner clientela_system
 grant execute to clientela_app -- app.stores_of(uuid,boolean)
 grant execute to clientela_system -- app.stores_of(uuid,boolean)
+
+CREATE OR REPLACE FUNCTION app.stores_of_plan(plan uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.stores_of_plan(uuid)
+grant execute to clientela_system -- app.stores_of_plan(uuid)
 
 CREATE OR REPLACE FUNCTION app.stores_page(person uuid, everywhere boolean, shown boolean, descending boolean, skipped bigint, most integer)
  RETURNS SETOF store_shown

@@ -41,7 +41,7 @@ const TABLES = `
      where k.conrelid = c.oid and k.contype <> 'n' order by k.contype <> 'p', k.conname) as constraints,
     array(select pg_get_indexdef(i.indexrelid) from pg_index i
      where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid)
-     order by i.indexrelid::regclass::text) as indexes,
+     order by i.indexrelid::regclass::text collate "C") as indexes,
     array(select format('policy %I for %s to %s using (%s) with check (%s)', p.polname, p.polcmd, p.polroles::regrole[],
         pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
       from pg_policy p where p.polrelid = c.oid order by p.polname) as policies,
@@ -59,7 +59,7 @@ const FUNCTIONS = `
     ${grantsOf("coalesce(p.proacl, acldefault('f', p.proowner))")} as grants
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where n.nspname in ${OUR_SCHEMAS} and ${notOfExtension('pg_proc', 'p.oid')}
-   order by p.oid::regprocedure::text`;
+   order by p.oid::regprocedure::text collate "C"`;
 
 const SURROUNDINGS = `
   select format('schema %I', nspname) as name, ${grantsOf("coalesce(nspacl, acldefault('n', nspowner))")} as grants
@@ -133,7 +133,7 @@ function describeTable(table: TableRow): string {
     `)${options}`,
     ...(table.comment ? [`-- ${table.comment}`] : []),
     ...ownedBy(table.owner),
-    ...(table.definition ? [table.definition] : []),
+    ...(table.definition ? [withoutOnlyTable(table.definition)] : []),
     ...(security ? [security] : []),
     ...table.policies.map((policy) => policy.replaceAll(OF_THE_STORE, 'of the store')),
     ...table.indexes,
@@ -159,6 +159,12 @@ const OF_THE_STORE =
 
 /** The maker of the database owns what nobody else does, whatever the maker is called. */
 const ownedBy = (owner: string) => (owner === 'clientela_system' ? [`owner ${owner}`] : []);
+
+/** PostgreSQL before 16 names the table of each column of a view, be there one table alone. */
+function withoutOnlyTable(definition: string): string {
+  const tables = [...definition.matchAll(/\b(?:FROM|JOIN) (\w+)/g)].map(([, name]) => name);
+  return tables.length === 1 ? definition.replaceAll(`${tables[0]}.`, '') : definition;
+}
 
 const headOf = (definition: string) =>
   definition.split(/\nAS \$|\n(?=RETURN |BEGIN ATOMIC)/)[0]!.trim();
