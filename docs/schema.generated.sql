@@ -4441,7 +4441,7 @@ grant execute to public -- app.recovered_by(uuid)
 
 CREATE OR REPLACE FUNCTION app.refresh_customer_totals(customers_changed uuid[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to clientela_app -- app.refresh_customer_totals(uuid[])
 grant execute to public -- app.refresh_customer_totals(uuid[])

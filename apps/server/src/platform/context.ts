@@ -71,11 +71,12 @@ export async function inTransaction<C extends AnyCtx, Result>(
   return result;
 }
 
-const DEADLOCK = '40P01';
+/** Each of two waited for the other, or both wrote the same new row. */
+const AT_ONCE = ['40P01', '23505'];
 
 /**
- * Like `inTransaction`, for work that writes many rows beside others who do: where each waits for the other,
- * PostgreSQL ends one of them, and it begins again. `work` may run several times.
+ * Like `inTransaction`, for work that writes many rows beside others who do: where PostgreSQL ended it because of
+ * what somebody else wrote at that moment, it begins again and finds it. `work` may run several times.
  */
 export async function inRepeatedTransaction<Result>(
   ctx: Ctx,
@@ -85,8 +86,8 @@ export async function inRepeatedTransaction<Result>(
     try {
       return await inTransaction(ctx, work);
     } catch (error) {
-      const isDeadlock = (error as { code?: string }).code === DEADLOCK;
-      if (!isDeadlock || ctx.client || triesLeft === 0) throw error;
+      const wasAtOnce = AT_ONCE.includes((error as { code?: string }).code ?? '');
+      if (!wasAtOnce || ctx.client || triesLeft === 0) throw error;
     }
   }
 }

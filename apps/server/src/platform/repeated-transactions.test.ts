@@ -22,9 +22,12 @@ function failing(code: string, times: number) {
   return { work, tries: () => tries };
 }
 
-test('work that ended because two waited for each other begins again, and leaves one of its tries', async () => {
+test.each([
+  ['two waited for each other', '40P01'],
+  ['somebody else wrote the same new row', '23505'],
+])('work that ended because %s begins again, and leaves one of its tries', async (_, code) => {
   const { ctx, id } = await aStore(world);
-  const { work } = failing('40P01', 2);
+  const { work } = failing(code, 2);
   expect(await inRepeatedTransaction(ctx, work)).toBe(3);
   const tags = await world.sql('select name from customer_tags where store_id = $1', [id]);
   expect(tags).toEqual([{ name: 'Tag 3' }]);

@@ -9,11 +9,16 @@ $$;
 grant execute on function app.name_of to clientela_app, clientela_system;
 
 -- Recomputes the totals of these customers from their orders, in the caller's transaction. A lead
--- with a sale becomes a customer.
+-- with a sale becomes a customer. Whoever recomputes the same totals meanwhile is waited for, and what they
+-- wrote is counted: the sums are read after that.
 create or replace function app.refresh_customer_totals(customers_changed uuid[]) returns void
-language sql
+language plpgsql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
+begin
+  perform from customer_totals t
+   where t.store_id = app.current_store() and t.customer_id = any (customers_changed)
+   order by t.customer_id for update;
   with asked as (
     select distinct u.id from unnest(customers_changed) as u(id) where u.id is not null
   ), summed as (
@@ -52,8 +57,8 @@ as $$
     last_sale_day = excluded.last_sale_day, last_order_at = excluded.last_order_at
   where (t.stage, t.order_count, t.sales_count, t.sales_total, t.first_sale_at, t.last_sale_at, t.last_sale_day, t.last_order_at)
     is distinct from (excluded.stage, excluded.order_count, excluded.sales_count, excluded.sales_total,
-      excluded.first_sale_at, excluded.last_sale_at, excluded.last_sale_day, excluded.last_order_at)
-$$;
+      excluded.first_sale_at, excluded.last_sale_at, excluded.last_sale_day, excluded.last_order_at);
+end $$;
 grant execute on function app.refresh_customer_totals to clientela_app;
 
 -- A score of 1 to 5: one more for each cut the value reaches.

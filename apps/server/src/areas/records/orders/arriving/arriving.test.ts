@@ -200,12 +200,62 @@ test('the same new person in two batches at once is one person', async () => {
   ]);
 });
 
+test('batches of the same customers, days and orders at once lose nothing of each other', async () => {
+  await people('nuvemshop', { integration_id: '77', first_name: 'Ana' });
+  await orders('nuvemshop', { number: 'a', order_total: 10_000 });
+  const first = (done: () => Promise<unknown>) =>
+    inTransaction(store.ctx, async (ctx) => {
+      const lines = [
+        orderLine(1, { ...ORDER, number: 'a', order_total: 30_000 }),
+        orderLine(2, { ...ORDER, number: 'b', order_total: 5_000 }),
+      ];
+      const from = { ...fromShop('nuvemshop'), has_items: false, empty_status: 'pending' } as const;
+      await recordOrders(ctx, lines, from);
+      await done();
+    });
+  let second: ReturnType<typeof orders> | undefined;
+  await first(async () => {
+    const again = { number: 'a', order_total: 20_000 };
+    second = orders('nuvemshop', again, { number: 'c', order_total: 7_000 });
+    await waitsForAnother();
+  });
+  await second;
+
+  const [totals] = await world.sql(
+    'select order_count, sales_total from customer_totals where store_id = $1',
+    [store.id],
+  );
+  expect(totals).toEqual({ order_count: 3, sales_total: 32_000 });
+  const days = await world.sql('select sales_count, revenue from daily_sales where store_id = $1', [
+    store.id,
+  ]);
+  expect(days).toEqual([{ sales_count: 3, revenue: 32_000 }]);
+});
+
+test('new orders of one customer in two batches at once are both in the totals', async () => {
+  await people('nuvemshop', { integration_id: '77', first_name: 'Ana' });
+  await orders('nuvemshop', { number: 'before' });
+  let second: ReturnType<typeof orders> | undefined;
+  await inTransaction(store.ctx, async (ctx) => {
+    const from = { ...fromShop('nuvemshop'), has_items: false, empty_status: 'pending' } as const;
+    await recordOrders(ctx, [orderLine(1, { ...ORDER, number: 'a' })], from);
+    second = orders('nuvemshop', { number: 'b' });
+    await waitsForAnother();
+  });
+  await second;
+  const [totals] = await world.sql(
+    'select order_count, sales_total from customer_totals where store_id = $1',
+    [store.id],
+  );
+  expect(totals).toEqual({ order_count: 3, sales_total: 3 * 12_990 });
+});
+
 async function waitsForAnother(): Promise<void> {
   await expect
     .poll(() =>
       world.sql(
         `select from pg_locks l join pg_stat_activity a using (pid)
-          where not l.granted and a.datname = current_database() and a.query like '%customer_identities%'`,
+          where not l.granted and a.datname = current_database()`,
       ),
     )
     .toHaveLength(1);

@@ -117,9 +117,8 @@ const TABLES: BatchTables = {
     reason text, known_customer_id uuid, old_id uuid, old_hash bytea, old_customer_id uuid, is_erased boolean,
     customer_id uuid, id uuid, is_sale boolean, outcome text`,
   incoming_products: 'product_ref text, id uuid',
-  old_sales: 'day date, sales bigint, revenue numeric',
   old_orders: `id uuid, status text, is_sale boolean, refunded_amount bigint, ordered_at timestamptz, total bigint,
-    shipping bigint, customer_id uuid`,
+    shipping bigint, customer_id uuid, day date, revenue bigint`,
 };
 
 /**

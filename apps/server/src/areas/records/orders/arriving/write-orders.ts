@@ -11,8 +11,7 @@ export async function writeBatch(
 ): Promise<void> {
   if (from.has_items) await upsertProducts(ctx, from);
   if (isLarge) await sql`analyze incoming_products`.execute(ctx.db);
-  await rememberOldSales(ctx);
-  await rememberOldOrders(ctx);
+  await holdOldOrders(ctx);
   await writeOrders(ctx, from);
   if (from.has_items) await writeItems(ctx);
   else await followOrders(ctx);
@@ -50,21 +49,13 @@ async function upsertProducts(ctx: Ctx, { provider }: OrderProvenance): Promise<
   );
 }
 
-/** What the changed orders counted for until now, day by day. */
-async function rememberOldSales(ctx: Ctx): Promise<void> {
-  await sql`insert into old_sales
-    select o.day, count(*) as sales, sum(o.revenue) as revenue
-      from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${ctx.store.id} and n.outcome = 'updated' and o.is_sale
-     group by o.day`.execute(ctx.db);
-}
-
-/** The orders of the batch as they were, for who compares afterwards. */
-async function rememberOldOrders(ctx: Ctx): Promise<void> {
+/** The orders of the batch as they were, for who compares afterwards; nobody else changes them until it is in. */
+async function holdOldOrders(ctx: Ctx): Promise<void> {
   await sql`insert into old_orders
-    select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id
+    select o.id, o.status, o.is_sale, o.refunded_amount, o.ordered_at, o.total, o.shipping, o.customer_id, o.day, o.revenue
       from orders o join incoming_orders n on n.id = o.id
-     where o.store_id = ${ctx.store.id} and n.outcome = 'updated'`.execute(ctx.db);
+     where o.store_id = ${ctx.store.id} and n.outcome = 'updated'
+     order by o.id for update of o`.execute(ctx.db);
 }
 
 async function writeOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
@@ -127,9 +118,7 @@ async function refreshTotals(ctx: Ctx): Promise<void> {
   await sql`
     select app.refresh_customer_totals(array(
       select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
-      union select old_customer_id from incoming_orders where outcome = 'updated' and old_customer_id is not null))`.execute(
-    ctx.db,
-  );
+      union select customer_id from old_orders where customer_id is not null))`.execute(ctx.db);
 }
 
 /**
@@ -144,12 +133,12 @@ export async function addSalesByDay(ctx: Ctx): Promise<void> {
         from orders o join incoming_orders n on n.id = o.id
        where o.store_id = ${ctx.store.id} and n.outcome in ('created', 'updated') and o.is_sale
       union all
-      select day, -sales, -revenue from old_sales) as difference
+      select day, -1, -revenue from old_orders where is_sale) as difference
      group by day order by day
     on conflict (store_id, day) do update
       set sales_count = d.sales_count + excluded.sales_count, revenue = d.revenue + excluded.revenue`.execute(
     ctx.db,
   );
   await sql`delete from daily_sales where store_id = ${ctx.store.id} and sales_count = 0
-    and day in (select day from old_sales)`.execute(ctx.db);
+    and day in (select day from old_orders where is_sale)`.execute(ctx.db);
 }
