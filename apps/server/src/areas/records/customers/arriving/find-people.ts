@@ -82,9 +82,12 @@ function isSamePerson(candidate: 'ce' | 'cp'): RawBuilder<boolean> {
     and (n.document is null or ${other('document')} is null or n.document = ${other('document')}))`;
 }
 
-/** Where several rows of the batch claim one free identity, the first in the file gets it. */
+/**
+ * Where several rows of the batch claim one free identity, the first in the file gets it. Of the identity that they
+ * are known by there is one row each, and of a stronger one none.
+ */
 export async function settleClaims(ctx: Ctx, kind: number): Promise<void> {
-  for (const [column, , by] of IDENTITIES) {
+  for (const [column, , by] of IDENTITIES.slice(kind)) {
     await sql`
       with contested as materialized (
         select ${sql.ref(column)} as value from incoming_customers
