@@ -5,6 +5,7 @@ import { root } from './installed.mjs';
 
 const SOURCES = join(root, 'apps/server/src');
 const TABLES = join(root, 'apps/server/migrations/tables');
+const ROUTINES = join(root, 'apps/server/migrations/functions');
 
 /** Who also writes tables of others, each with its reason. */
 const ALSO_WRITES = {
@@ -70,6 +71,8 @@ function mayWrite(place, table) {
 
 const KYSELY = /\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g;
 const COPIED = /\bcopyRows\(\s*[^,]+,\s*'(\w+)'/g;
+/** Tables that a shared statement writes, told by name: the leases of workers, and what is pruned. */
+const NAMED = /(?<!function )\b(?:new Leases|pruneEnded|pruneStores)\([^)]*?'(\w+)'/g;
 const RAW =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy|truncate)\s+(?:only\s+)?(?:tenant\.|platform\.)?(\w+)/gi;
 
@@ -77,13 +80,32 @@ const problems = [];
 for (const name of readdirSync(SOURCES, { recursive: true })) {
   if (!name.endsWith('.ts') || NOT_CHECKED.test(name)) continue;
   const text = readFileSync(join(SOURCES, name), 'utf8');
-  const written = [KYSELY, COPIED, RAW].flatMap((way) =>
+  const written = [KYSELY, COPIED, NAMED, RAW].flatMap((way) =>
     [...text.matchAll(way)].map(([, table]) => table),
   );
   for (const table of new Set(written.filter((one) => owners.has(one)))) {
     if (mayWrite(placeOf(name), table)) continue;
     const path = relative(root, join(SOURCES, name));
     problems.push(`${path}: ${table} is written by ${owners.get(table)} alone; ask at its door`);
+  }
+}
+
+/** Everybody tells what happened, in the transaction in which it did. */
+const TOLD_BY_ALL = 'domain_events';
+
+// A routine is its tables' owner's: whoever calls it asks at that owner's door.
+for (const name of readdirSync(ROUTINES, { recursive: true })) {
+  if (!name.endsWith('.sql')) continue;
+  const text = readFileSync(join(ROUTINES, name), 'utf8').replace(/--.*$/gm, '');
+  for (const routine of text.split(/^create or replace (?=function|procedure)/m).slice(1)) {
+    const written = [...routine.matchAll(RAW)].map(([, table]) => table);
+    const wanted = new Set(
+      written.filter((one) => one !== TOLD_BY_ALL && owners.has(one)).map((one) => owners.get(one)),
+    );
+    if (wanted.size < 2) continue;
+    const path = relative(root, join(ROUTINES, name));
+    const [, called] = /^\w+ ([\w.]+)/.exec(routine);
+    problems.push(`${path}: ${called} writes tables of ${[...wanted].sort().join(' and ')}`);
   }
 }
 

@@ -49,7 +49,6 @@ import {
   manualTasks,
   prepareCampaignJob,
   pruneDepartedMessages,
-  pruneOutbox,
   startEnding,
   startReconciling,
   startStepping,
@@ -64,7 +63,7 @@ import {
   receiveInbound,
   sendReadReceipt,
 } from './areas/messaging/chat/index.ts';
-import { startDelivery } from './areas/messaging/delivery/index.ts';
+import { pruneDelivery, startDelivery } from './areas/messaging/delivery/index.ts';
 import { emailRoutes, openEmailChannel } from './areas/messaging/email/index.ts';
 import { emailModelRoutes } from './areas/messaging/email-models/index.ts';
 import { pruneMedia, readMedia } from './areas/messaging/media/index.ts';
@@ -230,7 +229,7 @@ export const allClockJobs: readonly ClockJob[] = [
   pruneSignIns,
   pruneNotifications,
   pruneExports,
-  pruneOutbox,
+  pruneDelivery,
   closeOldTasks,
   enterByDay,
   compareWallets,

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { pruneSignIns } from '#areas/identity/session/index';
-import { pruneOutbox } from '#areas/messaging/campaigns/index';
+import { pruneDelivery } from '#areas/messaging/delivery/index';
 import { announce } from '#platform/events';
 import { newId } from '#platform/ids';
 import { aStore, type TestStore, useWorld } from '#test/harness';
@@ -129,6 +129,7 @@ test('the names under which providers know messages go after 60 days, what they 
     );
   }
   await prune.run(platformCtx(world.app));
+  await pruneDelivery.run(platformCtx(world.app));
   const left = async (table: string, column: string) =>
     (
       await world.sql<{ name: string }>(
@@ -155,7 +156,7 @@ test('the test outbox keeps its messages for 90 days, in every store', async () 
           created_at: new Date(world.clock.now().getTime() - days * DAY_MS),
         })
         .execute();
-  await pruneOutbox.run(platformCtx(world.app));
+  await pruneDelivery.run(platformCtx(world.app));
   for (const { ctx } of [old, other]) {
     const left = await ctx.db.selectFrom('outbox_messages').select('subject').execute();
     expect(left).toEqual([{ subject: '89 dias' }]);

@@ -13,8 +13,6 @@ const EVENT_DAYS = 2;
 const DOMAIN_EVENT_DAYS = 35;
 /** What providers told is applied long before. */
 const PROVIDER_EVENT_DAYS = 14;
-/** The receipts of a message have come, or never will. */
-const MESSAGE_KEY_DAYS = 60;
 /** An answer to be repeated is kept for at least a day. */
 const KEY_DAYS = 3;
 
@@ -37,7 +35,6 @@ export const prune = clockJob({
         returning 1)
       select count(*)::int as n from gone`,
     );
-    await pruneStores(ctx, MESSAGE_KEY_DAYS, 'message_keys');
     await pruneStores(ctx, KEY_DAYS, 'idempotency_keys');
   },
 });

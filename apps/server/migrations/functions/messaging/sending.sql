@@ -1,22 +1,28 @@
 -- Messages that are not to leave; what merging and anonymising a customer does to messages.
 
--- What has not left never leaves: takes messages out of the queue and says why. Who asks holds their rows of
--- the queue, in the order in which senders finish theirs, so that neither waits for the other. The store is
--- read once, as a subquery: in a store that the planner's statistics have not seen, each message would else
--- be compared with all of the store's, and canceling a campaign of 33,000 would not end.
+-- Takes messages out of the queue; answers those that waited there. Who asks holds their rows, in the order in which
+-- senders finish theirs, so that neither waits for the other. The store is read once, as a subquery: in a store
+-- that the planner's statistics have not seen, each message would else be compared with all of the store's, and
+-- canceling a campaign of 33,000 would not end.
+create or replace function app.unqueue(held uuid[]) returns setof uuid
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  -- Joined, because as a filter each row would be compared with the whole array.
+  delete from queued_messages q using unnest(held) as h(message_id)
+   where q.store_id = (select app.current_store()) and q.message_id = h.message_id
+  returning q.message_id
+$$;
+
+-- What has not left never leaves: takes messages out of the queue and says why.
 create or replace function app.drop_messages(held uuid[], why text, person uuid, dropped_at timestamptz, actor jsonb default '{"kind": "system"}') returns int
 language sql
 set search_path = tenant, platform, public, pg_catalog, pg_temp
 as $$
-  with dropped as (
-    -- Joined, because as a filter each row would be compared with the whole array.
-    delete from queued_messages q using unnest(held) as h(message_id)
-     where q.store_id = (select app.current_store()) and q.message_id = h.message_id
-    returning q.message_id
-  ), ended as (
+  with ended as (
     update campaign_activities a
        set status = 'not_sent', reason = why, completed_by = person, completed_at = dropped_at
-      from dropped d where a.store_id = (select app.current_store()) and a.id = d.message_id
+      from app.unqueue(held) as d(message_id) where a.store_id = (select app.current_store()) and a.id = d.message_id
     returning a.campaign_id, a.id
   ), told as (
     -- One event for a hundred messages, as for those that leave.
@@ -46,6 +52,17 @@ as $$
 $$;
 grant execute on function app.silence_customer to clientela_app;
 
+-- Takes messages out of the test outbox: these, and tests that show one of the words.
+create or replace function app.empty_outbox(messages uuid[], words text[]) returns void
+language sql
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  delete from outbox_messages m
+   where m.store_id = app.current_store() and (m.id = any (messages) or (m.source_id is null and exists (
+     select from unnest(words) word
+      where strpos(lower(concat_ws(' ', m.to_address, m.to_name, m.subject, m.html, m.body)), word) > 0)))
+$$;
+
 -- Takes an anonymised customer out of what was sent and what was to be: contacts, copies in the test outbox,
 -- tests drawn with their data.
 create or replace function app.anonymize_campaign_activities(customer uuid, asked_at timestamptz, marks jsonb) returns void
@@ -58,12 +75,8 @@ declare
     select lower(w ->> 'value') from jsonb_array_elements(marks) w where w ->> 'kind' in ('email', 'name'));
 begin
   perform app.silence_customer(customer, asked_at);
-  delete from outbox_messages m using campaign_activities a
-   where a.store_id = store and a.customer_id = customer and m.store_id = store and m.id = a.id;
-  delete from outbox_messages m
-   where m.store_id = store and m.source_id is null and exists (
-     select from unnest(words) word
-      where strpos(lower(concat_ws(' ', m.to_address, m.to_name, m.subject, m.html, m.body)), word) > 0);
+  perform app.empty_outbox(
+    array(select a.id from campaign_activities a where a.store_id = store and a.customer_id = customer), words);
   update campaign_activities a set contact = null, response = null
    where a.store_id = store and a.customer_id = customer and num_nonnulls(a.contact, a.response) > 0;
 end $$;

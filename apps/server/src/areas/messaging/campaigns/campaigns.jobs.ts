@@ -29,16 +29,6 @@ export const countCampaignJob = job({
   },
 });
 
-/** Who tries something out has looked by then. */
-const OUTBOX_DAYS = 90;
-
-/** Throws away old messages of the test outbox. */
-export const pruneOutbox = clockJob({
-  name: 'campaigns.prune_outbox',
-  at: '25 4 * * *',
-  run: (ctx) => pruneStores(ctx, OUTBOX_DAYS, 'outbox_messages'),
-});
-
 /** Links of people who were deleted work for so long; nobody opens an older mail to stop the next one. */
 const DEPARTED_DAYS = 730;
 

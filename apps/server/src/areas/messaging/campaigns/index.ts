@@ -3,7 +3,6 @@ export {
   countCampaignJob,
   prepareCampaignJob,
   pruneDepartedMessages,
-  pruneOutbox,
 } from './campaigns.jobs.ts';
 export { listCampaigns, sourceOf } from './campaigns.queries.ts';
 export { campaignRoutes } from './campaigns.routes.ts';

@@ -5,6 +5,7 @@ export type {
   Rendered,
   SendResult,
 } from './channel.port.ts';
+export { pruneDelivery } from './delivery.jobs.ts';
 export { startDelivery } from './dispatcher.ts';
 export { keepInOutbox, keepOutboxRows, type OutboxRow } from './outbox.queries.ts';
 export {

@@ -1,0 +1,17 @@
+import { clockJob } from '#platform/jobs';
+import { pruneStores } from '#platform/pruning';
+
+/** Who tries something out has looked by then. */
+const OUTBOX_DAYS = 90;
+/** The receipts of a message have come, or never will. */
+const MESSAGE_KEY_DAYS = 60;
+
+/** Throws away old messages of the test outbox, and by what names providers knew messages. */
+export const pruneDelivery = clockJob({
+  name: 'delivery.prune',
+  at: '25 4 * * *',
+  async run(ctx) {
+    await pruneStores(ctx, OUTBOX_DAYS, 'outbox_messages');
+    await pruneStores(ctx, MESSAGE_KEY_DAYS, 'message_keys');
+  },
+});
