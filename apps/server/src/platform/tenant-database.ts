@@ -129,7 +129,8 @@ export async function endTransaction(client: pg.ClientBase, commit: boolean): Pr
 
 /**
  * A campaign's, action's or queue's id that the planner does not look up in its statistics: one younger than
- * they are counts there as having no rows. The store's own id is written so everywhere (StoreCompiler).
+ * they are counts there as having no rows, and each of its messages is then compared with all of the store's: a
+ * campaign of 100,000 left at a third of its speed. The store's own id is written so everywhere (StoreCompiler).
  */
 export function unseen(id: string): RawBuilder<string> {
   return sql`(select ${id}::uuid)`;
