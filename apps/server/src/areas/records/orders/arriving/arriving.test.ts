@@ -308,11 +308,15 @@ function events() {
   );
 }
 
-/** An order as its shop tells of it live. */
-function live(row: Partial<ArrivingOrderLine>) {
+/** An order as its shop tells of it live, and what happens before that transaction ends. */
+function live(row: Partial<ArrivingOrderLine>, during = async () => {}) {
   const line = orderLine(1, { ...ORDER, ordered_at: world.clock.now().getTime() - 60_000, ...row });
   const from = { ...fromShop('yampi', false), has_items: false, empty_status: 'pending' } as const;
-  return inTransaction(store.ctx, (ctx) => recordOrders(ctx, [line], from));
+  return inTransaction(store.ctx, async (ctx) => {
+    const recorded = await recordOrders(ctx, [line], from);
+    await during();
+    return recorded;
+  });
 }
 
 test('history writes no event a row', async () => {
@@ -356,6 +360,22 @@ test('a lead whose first order is paid is told of as converted, once', async () 
   );
   const { customer_id } = order!;
   expect(told).toEqual([{ subject_id: customer_id, customer_id, data: { order_id: order!.id } }]);
+});
+
+test('of a lead whose first two orders arrive at once the first to come in is the conversion', async () => {
+  await people('yampi', { integration_id: '77', email: 'ana@exemplo.com.br', is_lead: true });
+  let second: ReturnType<typeof live> | undefined;
+  await live({}, async () => {
+    second = live({ number: '1002' });
+    await waitsForAnother();
+  });
+  await second;
+  const told = await world.sql(
+    `select o.number from domain_events e join orders o on o.store_id = e.store_id and o.id = (e.data->>'order_id')::uuid
+      where e.store_id = $1 and e.kind = 'lead.converted'`,
+    [store.id],
+  );
+  expect(told).toEqual([{ number: '1001' }]);
 });
 
 test('a lead whom history makes a customer, and a customer who buys, are no conversion', async () => {

@@ -21,16 +21,8 @@ interface ChangedOrder {
   was_refunded: number | null;
   /** Its money or its customer is another than before. */
   is_changed: boolean;
-  /** Whose it is was a lead before the batch. */
+  /** Whose it is was a lead until now. */
   was_lead: boolean;
-}
-
-/** Who of a live batch's customers is a lead until it is written. */
-export async function leadsOfBatch(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from customers where store_id = ${ctx.store.id} and stage = 'lead'
-       and id in (select customer_id from incoming_orders where is_sale)`.execute(ctx.db);
-  return rows.map(({ id }) => id);
 }
 
 /** Tells what became of the orders of a live batch, which incoming_orders and old_orders hold, and of its leads. */

@@ -4,8 +4,8 @@ import { hasErased } from '#areas/records/customers/index';
 import { type BatchTables, fillBatch } from '#platform/batch-tables';
 import type { Ctx } from '#platform/context';
 import type { OrderProvenance } from './arriving-order.ts';
-import { leadsOfBatch, publishOrders } from './order-events.ts';
-import { addSalesByDay, writeBatch } from './write-orders.ts';
+import { publishOrders } from './order-events.ts';
+import { addSalesByDay, holdLeads, refreshTotals, writeBatch } from './write-orders.ts';
 
 export interface OrdersRecorded {
   /** Lines by what became of their order. */
@@ -75,8 +75,9 @@ export async function recordOrders(
   await compareOrders(ctx, from);
   if (isLarge) await sql`analyze incoming_orders`.execute(ctx.db);
   const refused_lines = await listRefused(ctx);
-  const leads = from.is_history ? [] : await leadsOfBatch(ctx);
   await writeBatch(ctx, from, { isLarge });
+  const leads = from.is_history ? [] : await holdLeads(ctx);
+  await refreshTotals(ctx);
   if (!from.is_history) await publishOrders(ctx, leads);
   await addSalesByDay(ctx);
   return { ...(await countOutcomes(ctx)), ...(await spanOfChanges(ctx)), refused_lines };

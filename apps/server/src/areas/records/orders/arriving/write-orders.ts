@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { analyzeGrownTables } from '#platform/grown-tables';
 import type { OrderProvenance } from './arriving-order.ts';
 
-/** Writes the judged batch: products, orders, their items, and the totals of their customers. */
+/** Writes the judged batch: products, orders, their items. */
 export async function writeBatch(
   ctx: Ctx,
   from: OrderProvenance,
@@ -15,7 +15,6 @@ export async function writeBatch(
   await writeOrders(ctx, from);
   if (from.has_items) await writeItems(ctx);
   else await followOrders(ctx);
-  await refreshTotals(ctx);
 }
 
 /**
@@ -113,12 +112,27 @@ async function followOrders(ctx: Ctx): Promise<void> {
   );
 }
 
-/** Totals of the customers whose orders these are or were. */
-async function refreshTotals(ctx: Ctx): Promise<void> {
-  await sql`
-    select app.refresh_customer_totals(array(
-      select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
-      union select customer_id from old_orders where customer_id is not null))`.execute(ctx.db);
+/** Whose orders these are or were. */
+const CUSTOMERS = sql`
+  select customer_id from incoming_orders where outcome in ('created', 'updated') and customer_id is not null
+  union select customer_id from old_orders where customer_id is not null`;
+
+/**
+ * Who of the batch's customers is a lead until their totals are summed. All are held from here on, so that of two
+ * batches with a lead's first sale one converts them.
+ */
+export async function holdLeads(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ id: string; stage: string }>`
+    select customer_id as id, stage from customer_totals
+     where store_id = ${ctx.store.id} and customer_id = any (array(${CUSTOMERS})) order by customer_id for update`.execute(
+    ctx.db,
+  );
+  return rows.filter(({ stage }) => stage === 'lead').map(({ id }) => id);
+}
+
+/** Sums the orders of the batch's customers; leads with a sale become customers. */
+export async function refreshTotals(ctx: Ctx): Promise<void> {
+  await sql`select app.refresh_customer_totals(array(${CUSTOMERS}))`.execute(ctx.db);
 }
 
 /**
