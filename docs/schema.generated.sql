@@ -3893,6 +3893,12 @@ owner clientela_system
 grant execute to clientela_app -- app.due_send_queues(timestamp with time zone,integer)
 grant execute to clientela_system -- app.due_send_queues(timestamp with time zone,integer)
 
+CREATE OR REPLACE FUNCTION app.empty_outbox(messages uuid[], words text[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.empty_outbox(uuid[],text[])
+
 CREATE OR REPLACE FUNCTION app.enqueue(task text, payload json, queue text, key text, wait interval, attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -4852,6 +4858,12 @@ CREATE OR REPLACE FUNCTION app.unmove_rows(p app.customer_policies, kept uuid, m
  LANGUAGE plpgsql
  SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
 grant execute to public -- app.unmove_rows(app.customer_policies,uuid,uuid,jsonb)
+
+CREATE OR REPLACE FUNCTION app.unqueue(held uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+grant execute to public -- app.unqueue(uuid[])
 
 CREATE OR REPLACE FUNCTION app.unread_events(consumer text, most integer)
  RETURNS SETOF domain_events
