@@ -35,7 +35,11 @@ async function main(): Promise<void> {
   });
   await prepareDatabase(app, secretKey);
   const isDemo = config.demo ?? !config.databaseUrl;
-  if (isDemo) await fillDemo(app);
+  if (isDemo) {
+    const onBegin = () =>
+      void process.stdout.write('Filling the demo store (once, a minute or two) …\n');
+    await fillDemo(app, { onBegin });
+  }
   started.running = await startApp(app);
   if (started.running.address) greet(config.publicUrl, isDemo);
   // Node does so by itself when it ends well; a killed process starts as quickly the next time.

@@ -31,6 +31,8 @@ export const DEMO_PEOPLE = [
   ['vendedor', 'Vinícius Rocha', 'collaborator', 'SELLER'],
   ['analista', 'Ângela Freire', 'collaborator', 'VISUALIZER'],
   ['caixa', 'Caio Brandão', 'collaborator', 'BONUS_VALIDATOR'],
+  // Of the second store alone.
+  ['outra', 'Olívia Tavares', 'shop_owner', null],
 ] as const;
 
 export function demoEmail(name: string): string {
@@ -59,7 +61,10 @@ const DEMO_LOCK = 7_202_606_002;
  * Fills an empty database with the two demo stores and their people; answers whether anything was missing. A
  * start that was killed meanwhile is gone on with, and of two that start at once the second waits.
  */
-export async function fillDemo(app: App, stores = DEMO_STORES): Promise<boolean> {
+export async function fillDemo(
+  app: App,
+  { stores = DEMO_STORES, onBegin }: { stores?: typeof DEMO_STORES; onBegin?: () => void } = {},
+): Promise<boolean> {
   const client = await app.pools.owner.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
@@ -76,6 +81,7 @@ export async function fillDemo(app: App, stores = DEMO_STORES): Promise<boolean>
     );
     // People of its own: this installation is no demo.
     if (made.rows.length === 0) return false;
+    onBegin?.();
     const catalogue = await readCatalogue(platformCtx(app));
     const today = app.clock.now().toISOString().slice(0, 10);
     const seed = app.config.demoSeed ?? Number(today.replaceAll('-', ''));
@@ -101,10 +107,7 @@ export function beginDemo(
   return inTransaction(platformCtx(app), async (ctx) => {
     await fillCatalogue(ctx);
     const people = new Map<string, string>();
-    for (const [key, name, profile_name] of [
-      ...DEMO_PEOPLE,
-      ['outra', 'Olívia Tavares', 'shop_owner', 'OWNER'] as const,
-    ]) {
+    for (const [key, name, profile_name] of DEMO_PEOPLE) {
       const person = { name, email: demoEmail(key), password: DEMO_PASSWORD, profile_name };
       people.set(key, await createPerson(ctx, person));
     }

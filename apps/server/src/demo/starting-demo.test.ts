@@ -20,12 +20,15 @@ test('a start that was killed while the demo was filled is gone on with by the n
   await beginDemo(world.app, STORES);
   expect(await customers()).toMatchObject([{ customers: 0 }, { customers: 0 }]);
 
-  const both = await Promise.all([fillDemo(world.app, STORES), fillDemo(world.app, STORES)]);
+  const both = await Promise.all([
+    fillDemo(world.app, { stores: STORES }),
+    fillDemo(world.app, { stores: STORES }),
+  ]);
 
   expect(both.toSorted()).toEqual([false, true]);
   const filled = await customers();
   expect(filled.map(({ name }) => name)).toEqual(['Loja Demonstração', 'Outra Loja']);
   for (const store of filled) expect(store.customers).toBeGreaterThanOrEqual(65);
-  expect(await fillDemo(world.app, STORES)).toBe(false);
+  expect(await fillDemo(world.app, { stores: STORES })).toBe(false);
   expect(await customers()).toEqual(filled);
 });

@@ -12,7 +12,7 @@ import {
   tenantDatabase,
 } from './tenant-database.ts';
 
-/** The store a call or job works in. Minted by the gate or the job runner, nowhere else. */
+/** The store a call or job works in: the gate's answer, or of `storeCtx`; no handler makes one. */
 export interface StoreOfCtx {
   id: string;
   name: string;
