@@ -63,6 +63,15 @@ describe('a file that is no table', () => {
   });
 });
 
+test('a column of codes so short that a piece of the file holds 200,000 of them is read', async () => {
+  const store = await aStore(world);
+  const file = `codigo\n${Array.from({ length: 200_000 }, (_, i) => 1 + (i % 9)).join('\n')}`;
+  const draft = await upload(store, file, { kind: 'customers', dry_run: 'true' });
+  expect(draft.preview?.columns).toMatchObject([{ name: 'codigo' }]);
+  const whole = await importFile(store, file, { kind: 'customers' });
+  expect(whole).toMatchObject({ status: 'finished', rows_total: 200_000, customers_created: 9 });
+});
+
 describe('spreadsheets', () => {
   test('come in like other files, with dates and numbers as the sheet holds them', async () => {
     const store = await aStore(world);

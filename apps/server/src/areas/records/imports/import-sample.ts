@@ -64,13 +64,13 @@ async function csvSample(
 ): Promise<FirstRows> {
   if (sheet !== undefined) throw invalidField('sheet', 'Um arquivo CSV não tem abas.');
   const reader = new CsvReader(shape);
-  const all: RawRow[] = [];
+  const pieces: RawRow[][] = [];
   for (let seq = 0; seq < Math.min(SAMPLE_CHUNKS, chunks); seq++) {
-    all.push(...reader.push(await loadChunk(ctx, id, seq)));
+    pieces.push(reader.push(await loadChunk(ctx, id, seq)));
   }
   // a quote left open in the sample may close behind it; only a whole file can tell
-  if (chunks <= SAMPLE_CHUNKS) all.push(...reader.end());
-  return { shape, all };
+  if (chunks <= SAMPLE_CHUNKS) pieces.push(reader.end());
+  return { shape, all: pieces.flat() };
 }
 
 async function xlsxSample(

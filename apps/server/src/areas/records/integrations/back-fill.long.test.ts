@@ -74,11 +74,8 @@ test('a first synchronisation of 200,000 old customers writes to nobody', async 
     const urls = { apiUrl: shop.url, authorizeUrl: shop.url, contact: 'oi@clientela.example' };
     useShop(world, createNuvemshop({ ...urls, appId: shop.app.id, appSecret: shop.app.secret }));
     const people = 200_000;
-    shop.customers.push(
-      ...Array.from({ length: people }, (_, i) =>
-        aNuvemCustomer(ago((30 + (i % 900)) * DAY), { phone: null }),
-      ),
-    );
+    for (let i = 0; i < people; i++)
+      shop.customers.push(aNuvemCustomer(ago((30 + (i % 900)) * DAY), { phone: null }));
     const at = { store_id: store.id, slug: 'nuvemshop' };
     const { url } = await store.owner.call(contract.beginOauth, {
       ...{ ...at, body: { settings: {}, history_months: null } },
