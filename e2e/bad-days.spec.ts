@@ -88,7 +88,7 @@ test('with a storage that is forbidden or full everything works until the page i
     }
   });
   await signIn(page, 'gerente');
-  await page.getByRole('link', { name: 'Clientes' }).click();
+  await page.getByRole('link', { name: 'Clientes', exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   // The cookie signs in again where nothing could be kept.
   await page.reload();
