@@ -1642,6 +1642,7 @@ table tenant.customers (
   name_sort text collate "C" not null generated always as (app.fold(((first_name || ' '::text) || last_name))) stored,
   search_text text not null generated always as (app.fold(((((((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(integration_id, ''::text)))) stored,
   newsletter_sort timestamp with time zone not null generated always as (COALESCE(newsletter_at, '-infinity'::timestamp with time zone)) stored,
+  contact_changed_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (store_id, id),
   constraint customers_stage_check CHECK ((stage = ANY (ARRAY['customer'::text, 'lead'::text]))),
 ) with (autovacuum_analyze_scale_factor=0.02)
@@ -1654,6 +1655,7 @@ CREATE INDEX customers_by_id ON tenant.customers USING btree (id)
 CREATE INDEX customers_by_name ON tenant.customers USING btree (store_id, name_sort, id) WHERE (stage = 'customer'::text)
 CREATE INDEX customers_search ON tenant.customers USING gin (search_text gin_trgm_ops)
 CREATE INDEX customers_who_are_leads ON tenant.customers USING btree (store_id, id) WHERE (stage = 'lead'::text)
+CREATE TRIGGER customers_contact_changed BEFORE UPDATE OF phone, email ON tenant.customers FOR EACH ROW WHEN (((new.phone IS DISTINCT FROM old.phone) OR (new.email IS DISTINCT FROM old.email))) EXECUTE FUNCTION app.note_contact_change()
 CREATE TRIGGER customers_counted_delete AFTER DELETE ON tenant.customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_customers()
 CREATE TRIGGER customers_counted_insert AFTER INSERT ON tenant.customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_customers()
 CREATE TRIGGER customers_counted_stage AFTER UPDATE ON tenant.customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_customers()
@@ -4235,6 +4237,11 @@ CREATE OR REPLACE FUNCTION app.new_token()
  LANGUAGE sql
  PARALLEL SAFE
 grant execute to public -- app.new_token()
+
+CREATE OR REPLACE FUNCTION app.note_contact_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+grant execute to public -- app.note_contact_change()
 
 CREATE OR REPLACE FUNCTION app.note_customer_values()
  RETURNS trigger

@@ -40,7 +40,7 @@ export const makeBonusCode = endpoint({
   rate: 'public',
   summary: 'A code of six digits to show at the till, good for two minutes',
   response: z.object({ code: z.string(), expires_at: Instant }),
-  failures: ['not_found', 'pin_too_often'],
+  failures: ['not_found', 'contact_changed', 'pin_too_often'],
 });
 
 export const makeBonusCoupon = endpoint({
@@ -55,5 +55,11 @@ export const makeBonusCoupon = endpoint({
     purchase_amount: Cents.min(1).nullable().default(null),
   }),
   response: z.object({ code: z.string(), amount: Cents, minimum: Cents, ends_at: Instant }),
-  failures: ['not_found', 'bonus_nothing_usable', 'bonus_coupon_refused', 'pin_too_often'],
+  failures: [
+    'not_found',
+    'bonus_nothing_usable',
+    'bonus_coupon_refused',
+    'contact_changed',
+    'pin_too_often',
+  ],
 });

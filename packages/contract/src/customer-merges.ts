@@ -26,7 +26,7 @@ export const mergeCustomers = endpoint({
     'Makes two records of one person one: orders, messages, notes, tags and clusters move to the one kept, which learns what it did not know',
   body: CustomerMergeDraft,
   response: CustomerMerge,
-  failures: ['not_found', 'customers_not_mergeable'],
+  failures: ['not_found', 'customers_not_mergeable', 'merge_needs_manager'],
 });
 
 export const listCustomerMerges = endpoint({
@@ -45,4 +45,5 @@ export const undoCustomerMerge = endpoint({
   summary:
     'Makes two of them again, each with what it had; what came since stays with the one that was kept',
   response: Person,
+  failures: ['merge_needs_manager'],
 });

@@ -247,6 +247,10 @@ export const FAILURES = {
     'A loja não criou o cupom agora. Tente de novo em alguns minutos: seu bônus continua guardado.',
   ],
   pin_too_often: [429, 'Aguarde um pouco antes de pedir outro código.'],
+  merge_needs_manager: [
+    403,
+    'Um dos cadastros tem bônus ou consentimentos. Peça a um gerente para uni-los ou separá-los.',
+  ],
   contact_changed: [409, 'O contato mudou há menos de 24 horas. Peça a liberação a um gerente.'],
   no_contact_for_pin: [
     409,

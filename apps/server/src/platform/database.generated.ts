@@ -625,6 +625,7 @@ export interface Customers {
   anonymized_at: Timestamp | null;
   birthdate: string | null;
   city: string | null;
+  contact_changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   custom: Generated<Json>;
   document: string | null;

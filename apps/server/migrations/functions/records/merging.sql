@@ -296,7 +296,8 @@ begin
     custom = m.custom || k.custom,
     stage = case when 'customer' in (k.stage, m.stage) then 'customer' else 'lead' end,
     created_at = least(k.created_at, m.created_at),
-    updated_at = at
+    updated_at = at,
+    contact_changed_at = at
    where store_id = store and id = kept;
 
   for p in select * from app.merge_steps() loop
@@ -362,6 +363,7 @@ begin
     created_at = k.created_at,
     updated_at = at
    where a.store_id = store and a.id = k.id;
+  update customers set contact_changed_at = at where store_id = store and id in (k.id, m.id);
 
   for p in select * from app.merge_steps() loop
     case p.on_merge

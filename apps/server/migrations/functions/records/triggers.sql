@@ -124,3 +124,12 @@ begin
   return null;
 end $$;
 alter function app.note_order_values owner to clientela_system;
+
+-- The time of the change is the one its writer set.
+create or replace function app.note_contact_change() returns trigger
+language plpgsql
+as $$
+begin
+  new.contact_changed_at := new.updated_at;
+  return new;
+end $$;

@@ -2,7 +2,7 @@ import type { CustomerMerge, CustomerMergeDraft } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
-import { personId } from '#platform/actor';
+import { actorMay, personId } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { Failure } from '#platform/failure';
@@ -33,6 +33,7 @@ export async function mergeRecords(
 ): Promise<CustomerMerge> {
   const { kept_customer_id: kept, merged_customer_id: merged } = draft;
   await assertMergeable(ctx, kept, merged);
+  await assertMayMove(ctx, [kept, merged]);
   const { rows } = await sql<{ id: string | null }>`
     select app.merge_customers(${kept}, ${merged}, ${personId(ctx)}, ${ctx.clock.now()}) as id`.execute(
     ctx.db,
@@ -68,26 +69,45 @@ async function assertMergeable(ctx: Ctx, kept: string, merged: string): Promise<
     throw new Failure('customers_not_mergeable');
 }
 
+/**
+ * Bonuses and consents are rights of a person: moving them to another record takes a manager, because who merges
+ * chooses the contact that a bonus code is sent to.
+ * @throws Failure `merge_needs_manager`.
+ */
+async function assertMayMove(ctx: Ctx, customers: readonly string[]): Promise<void> {
+  if (actorMay(ctx.actor, 'Campaign.update')) return;
+  const { rows } = await sql`
+    select from unnest(${[...customers]}::uuid[]) as c (id)
+     where exists (select from bonus_balances b
+         where b.store_id = ${ctx.store.id} and b.customer_id = c.id and (b.balance > 0 or b.owed > 0))
+       or exists (select from bonus_coupons k where k.store_id = ${ctx.store.id} and k.customer_id = c.id
+         and k.used_at is null and k.released_at is null)
+       or exists (select from customer_consents n where n.store_id = ${ctx.store.id} and n.customer_id = c.id)
+     limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new Failure('merge_needs_manager');
+}
+
 /** Makes two of them again, in the caller's transaction; answers the record that is back. */
 export async function undoMerge(ctx: Ctx, id: string): Promise<{ id: string; name: string }> {
-  const { rows } = await sql<{ id: string | null }>`
-    select app.undo_merge(${id}, ${ctx.clock.now()}) as id`.execute(ctx.db);
-  const back = rows[0]?.id;
-  if (!back) throw new Failure('not_found');
-  const merge = await ctx.db
+  const { kept_customer_id: kept } = await ctx.db
     .selectFrom('customer_merges')
     .select('kept_customer_id')
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new Failure('not_found'));
+  await assertMayMove(ctx, [kept]);
+  const { rows } = await sql<{ id: string | null }>`
+    select app.undo_merge(${id}, ${ctx.clock.now()}) as id`.execute(ctx.db);
+  const back = rows[0]?.id;
+  if (!back) throw new Failure('not_found');
   await publish(ctx, {
     kind: 'customer.unmerged',
-    subject_id: merge.kept_customer_id,
-    customer_id: merge.kept_customer_id,
+    subject_id: kept,
+    customer_id: kept,
     data: { merged_customer_id: back },
   });
   await recordAuditEvent(ctx, {
-    ...{ action: 'merge.undone', target_kind: 'customer', target_id: merge.kept_customer_id },
+    ...{ action: 'merge.undone', target_kind: 'customer', target_id: kept },
     details: {},
   });
   const person = await sql<{ id: string; name: string }>`

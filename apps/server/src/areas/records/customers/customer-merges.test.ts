@@ -13,7 +13,7 @@ const merge = (store: TestStore, kept: string, merged: string) =>
 const undo = (store: TestStore, merge_id: string) =>
   store.owner.call(contract.undoCustomerMerge, { store_id: store.id, merge_id });
 
-/** Every row of the store that names a customer, table by table, without the time of its last change; what happened stays. */
+/** Every row of the store that names a customer, table by table, without the times of changes; events stay. */
 async function pictureOf(store: TestStore): Promise<Record<string, unknown[]>> {
   const naming = await world.sql<{ name: string }>(
     `select distinct table_name as name from information_schema.columns
@@ -24,7 +24,8 @@ async function pictureOf(store: TestStore): Promise<Record<string, unknown[]>> {
   const picture: Record<string, unknown[]> = {};
   for (const { name } of [{ name: 'customers' }, ...naming]) {
     const rows = await world.sql<{ row: unknown }>(
-      `select to_jsonb(x) - 'updated_at' as row from ${name} x where store_id = $1 order by (to_jsonb(x) - 'updated_at')::text`,
+      `select to_jsonb(x) - '{updated_at,contact_changed_at}'::text[] as row from ${name} x where store_id = $1
+        order by (to_jsonb(x) - '{updated_at,contact_changed_at}'::text[])::text`,
       [store.id],
     );
     picture[name] = rows.map(({ row }) => row);

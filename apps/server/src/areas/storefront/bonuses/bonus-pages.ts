@@ -11,7 +11,8 @@ import { couponShop, makeShopCoupon } from '#areas/records/integrations/index';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
-import { makePin } from './pins.ts';
+import { findHolder } from './bonuses.queries.ts';
+import { assertContactIsOld, makePin } from './pins.ts';
 
 /** How long a code from the page is good, in minutes. */
 const CODE_MINUTES = 2;
@@ -61,7 +62,7 @@ export async function makePageCode(
   secret: string,
 ): Promise<{ code: string; expires_at: string }> {
   const { ctx, customer_id } = await openPage(platform, secret);
-  await countCode(ctx, customer_id);
+  await assertCodeAllowed(ctx, customer_id);
   const { pin, expires_at } = await makePin(
     ctx,
     { customer_id, purchase_amount: null, amount: null },
@@ -77,7 +78,7 @@ export async function makePageCoupon(
   purchase_amount: number | null,
 ): Promise<Pick<BonusCoupon, 'code' | 'amount' | 'minimum' | 'ends_at'>> {
   const { ctx, customer_id } = await openPage(platform, secret);
-  await countCode(ctx, customer_id);
+  await assertCodeAllowed(ctx, customer_id);
   const shop = await couponShop(ctx);
   if (!shop) throw new Failure('not_found');
   const coupon = await reserveCoupon(ctx, customer_id, { shop: shop.slug, purchase_amount });
@@ -95,7 +96,9 @@ export async function makePageCoupon(
   return { code, amount, minimum, ends_at };
 }
 
-async function countCode(ctx: Ctx, customerId: string): Promise<void> {
+/** The link was sent to the customer's contact, so its codes follow the same rules as those that are sent. */
+async function assertCodeAllowed(ctx: Ctx, customerId: string): Promise<void> {
+  assertContactIsOld(ctx, (await findHolder(ctx, customerId)).contact_changed_at);
   const { count, secondsLeft } = await countHit(
     ctx.app,
     `bonus_codes:${ctx.store.id}:${customerId}`,

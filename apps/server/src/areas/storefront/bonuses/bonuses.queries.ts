@@ -188,7 +188,7 @@ export async function findUse(ctx: Ctx, id: string): Promise<BonusUse> {
 export async function findHolder(ctx: Ctx, id: string) {
   const row = await ctx.db
     .selectFrom('customers')
-    .select(['id', 'phone', 'email'])
+    .select(['id', 'phone', 'email', 'contact_changed_at'])
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .where('anonymized_at', 'is', null)

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids';
 import { digester } from '#platform/secrets';
 
 const MINUTE_MS = 60_000;
+const CONTACT_AGE_MS = 86_400_000;
 
 /** What a customer agrees to with a code. */
 export interface PinScope {
@@ -16,6 +17,16 @@ export interface PinScope {
 
 function digestOf(ctx: Ctx, id: string, pin: string): Buffer {
   return digester(ctx.app.sealingKey, ctx.store.id, 'clientela bonus pins')(`${id} ${pin}`);
+}
+
+/**
+ * A code proves that the customer agrees, so it is not sent to a contact that somebody just put in place of theirs.
+ * @throws Failure `contact_changed` within 24 hours of a change.
+ */
+export function assertContactIsOld(ctx: Ctx, changedAt: string | null): void {
+  if (changedAt && Date.parse(changedAt) > ctx.clock.now().getTime() - CONTACT_AGE_MS) {
+    throw new Failure('contact_changed');
+  }
 }
 
 /** A new code of six digits, which is kept as a digest alone. */

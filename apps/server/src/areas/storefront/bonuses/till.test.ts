@@ -128,6 +128,118 @@ test('no code goes to a phone that changed today; a manager releases the use wit
   expect(released).toMatchObject({ proof: 'RELEASED', release_reason, balance: 4_000 });
 });
 
+test('a contact changed by an import, a merge or its undoing receives no code for 24 hours', async () => {
+  const refused = async () => {
+    await expect(sendPin(1_000, await store.as('BONUS_VALIDATOR'))).toFailWith('contact_changed');
+    const page = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!.split('/b/')[1]!;
+    await expect(nobody(world).call(contract.makeBonusCode, { token: page })).toFailWith(
+      'contact_changed',
+    );
+    world.clock.advance(24 * 60 * MINUTE + 1);
+    await sendPin(1_000, await store.as('BONUS_VALIDATOR'));
+  };
+  await aPerson(store.ctx, { document: '52998224725', phone: '+5511944443333' });
+  await refused();
+  const { id } = await (await store.as('MANAGER')).call(contract.createCustomer, {
+    store_id: store.id,
+    body: {
+      ...{ first_name: 'Ana', last_name: 'S', birthdate: '1990-02-28', phone: '11933332222' },
+      ...{ email: 'outra@exemplo.com.br', document: '11144477735' },
+    },
+  });
+  const merge = await (await store.as('MANAGER')).call(contract.mergeCustomers, {
+    store_id: store.id,
+    body: { kept_customer_id: customer_id, merged_customer_id: id },
+  });
+  await refused();
+  await (await store.as('MANAGER')).call(contract.undoCustomerMerge, {
+    ...{ store_id: store.id, merge_id: merge.id },
+  });
+  await refused();
+});
+
+test('a seller cannot move a bonus to another contact by a merge, in either direction or by undoing one', async () => {
+  const seller = await store.as('SELLER');
+  const { id } = await seller.call(contract.createCustomer, {
+    store_id: store.id,
+    body: {
+      ...{ first_name: 'Vendedor', last_name: 'S', birthdate: '1990-02-28', phone: '11933332222' },
+      ...{ email: 'vendedor@exemplo.com.br', document: '11144477735' },
+    },
+  });
+  const merge = (who: Caller, kept_customer_id: string, merged_customer_id: string) =>
+    who.call(contract.mergeCustomers, {
+      store_id: store.id,
+      body: { kept_customer_id, merged_customer_id },
+    });
+  await expect(merge(seller, id, customer_id)).toFailWith('merge_needs_manager');
+  await expect(merge(seller, customer_id, id)).toFailWith('merge_needs_manager');
+  const { id: merge_id } = await merge(await store.as('MANAGER'), id, customer_id);
+  await expect(
+    seller.call(contract.undoCustomerMerge, { store_id: store.id, merge_id }),
+  ).toFailWith('merge_needs_manager');
+});
+
+test('uses below the threshold add up over the day of the store, also when they arrive together', async () => {
+  await store.owner.call(contract.updateBonusSettings, {
+    store_id: store.id,
+    body: { pin_from: 2_000 },
+  });
+  world.clock.set('2026-06-10T02:00:00Z'); // 23:00 in São Paulo
+  await give(5_000);
+  const together = await Promise.allSettled([use(900), use(900), use(900), use(900)]);
+  expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expect(use(200)).toFailWith('pin_needed');
+  const quote = () =>
+    till.call(contract.quoteBonuses, {
+      store_id: store.id,
+      body: { customer_id, purchase_amount: 300 },
+    });
+  expect(await quote()).toMatchObject({ needs_pin: true });
+  world.clock.advance(61 * MINUTE);
+  await use(200);
+});
+
+test('a code is good for one use, though the balance would do for two', async () => {
+  await give(5_000);
+  await sendPin(1_000);
+  const pin = pinIn(await lastText());
+  const together = await Promise.allSettled([use(1_000, { pin }), use(1_000, { pin })]);
+  expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(use(1_000, { pin })).toFailWith('pin_over');
+});
+
+test('of many wrong codes at once five are compared', async () => {
+  await sendPin(1_000);
+  const pin = pinIn(await lastText());
+  const wrong = pin === '000000' ? '111111' : '000000';
+  await Promise.allSettled(Array.from({ length: 12 }, () => use(1_000, { pin: wrong })));
+  expect(await world.sql('select tries from bonus_pins where store_id = $1', [store.id])).toEqual([
+    { tries: 5 },
+  ]);
+  await expect(use(1_000, { pin })).toFailWith('pin_over');
+});
+
+test('two uses at once never spend more than the balance', async () => {
+  const release_reason = 'Sem celular';
+  const together = await Promise.allSettled(
+    Array.from({ length: 4 }, () => use(2_000, { release_reason }, store.owner)),
+  );
+  expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  for (const outcome of together) {
+    if (outcome.status === 'rejected') {
+      expect(outcome.reason).toMatchObject({ body: { code: 'bonus_above_limit' } });
+    }
+  }
+});
+
+test('the customer’s page makes 20 codes an hour', async () => {
+  const token = (await bonusUrls(store.ctx, [customer_id])).get(customer_id)!.split('/b/')[1]!;
+  const visitor = nobody(world);
+  for (let n = 0; n < 20; n++) await visitor.call(contract.makeBonusCode, { token });
+  await expect(visitor.call(contract.makeBonusCode, { token })).toFailWith('pin_too_often');
+});
+
 test('who used it takes it back within half an hour, later a manager', async () => {
   await store.owner.call(contract.updateBonusSettings, {
     store_id: store.id,

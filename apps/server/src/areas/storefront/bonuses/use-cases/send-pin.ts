@@ -1,6 +1,5 @@
 import { BONUS_PIN_MINUTES } from '@clientela/contract';
 import { formatCents, isMobile } from '@clientela/domain';
-import { sql } from 'kysely';
 import { sendText } from '#areas/messaging/sms/index';
 import { assertUsable } from '#areas/records/bonus-ledger/index';
 import type { Ctx } from '#platform/context';
@@ -8,7 +7,7 @@ import { Failure } from '#platform/failure';
 import { countHit } from '#platform/http/rate-limit';
 import { letter } from '#platform/letter';
 import { findHolder } from '../bonuses.queries.ts';
-import { makePin, type PinScope } from '../pins.ts';
+import { assertContactIsOld, makePin, type PinScope } from '../pins.ts';
 import { maskEmail, maskPhone } from '../shown-customer.ts';
 
 const AGAIN_SECONDS = 120;
@@ -26,9 +25,9 @@ export interface SentPin {
  * till. By SMS, or by e-mail where there is no mobile phone or the SMS does not leave.
  */
 export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
-  const { phone, email } = await findHolder(ctx, scope.customer_id);
+  const { phone, email, contact_changed_at } = await findHolder(ctx, scope.customer_id);
   await assertUsable(ctx, scope);
-  await assertContactIsOld(ctx, scope.customer_id);
+  assertContactIsOld(ctx, contact_changed_at);
   const mobile = phone && isMobile(phone) ? phone : null;
   if (!mobile && !email) throw new Failure('no_contact_for_pin');
   await countPin(ctx, scope.customer_id);
@@ -60,16 +59,6 @@ export async function sendPin(ctx: Ctx, scope: PinScope): Promise<SentPin> {
   );
   const sent_to = maskEmail(email!);
   return { channel: 'EMAIL', sent_to, expires_at: expires_at.toISOString(), again_at };
-}
-
-/** Whoever changes a customer's phone does not get their code the same day. */
-async function assertContactIsOld(ctx: Ctx, customerId: string): Promise<void> {
-  const { rows } = await sql`
-    select from domain_events e
-     where e.store_id = ${ctx.store.id} and e.kind = 'customer.updated' and e.subject_id = ${customerId}
-       and e.recorded_at > ${ctx.clock.now()}::timestamptz - interval '24 hours'
-       and e.data -> 'fields' ?| array['phone', 'email'] limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw new Failure('contact_changed');
 }
 
 async function countPin({ app, store }: Ctx, customerId: string): Promise<void> {

@@ -4,12 +4,14 @@ import {
   UNDO_USE_MINUTES,
   type useBonus as useBonusEndpoint,
 } from '@clientela/contract';
-import { formatCents } from '@clientela/domain';
+import { formatCents, localDay } from '@clientela/domain';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { recordAuditEvent } from '#areas/identity/audit/index';
 import {
   assertUsable,
   cancelUse,
+  holdBonuses,
   quotePurchase,
   spendBonuses,
 } from '#areas/records/bonus-ledger/index';
@@ -29,8 +31,20 @@ export async function quoteAtTill(
 ): Promise<BonusQuote> {
   await findHolder(ctx, purchase.customer_id);
   const quote = await quotePurchase(ctx, purchase);
+  return { ...quote, needs_pin: await needsPin(ctx, purchase.customer_id, quote.usable) };
+}
+
+/** The threshold holds for all that a customer uses in one day of the store, else small uses would add up past it. */
+async function needsPin(ctx: Ctx, customerId: string, amount: number): Promise<boolean> {
   const { pin_from } = await readSettings(ctx);
-  return { ...quote, needs_pin: quote.usable >= pin_from };
+  const { time_zone } = ctx.store;
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from bonus_uses
+     where store_id = ${ctx.store.id} and customer_id = ${customerId} and channel = 'STORE' and cancelled_at is null
+       and created_at >= ${localDay(ctx.clock.now(), time_zone)}::timestamp at time zone ${time_zone}`.execute(
+    ctx.db,
+  );
+  return amount + rows[0]!.amount >= pin_from;
 }
 
 /** Uses bonus at the till, with what shows that the customer agrees. */
@@ -41,6 +55,10 @@ export async function useBonus(ctx: Ctx, asked: Asked): Promise<BonusUse> {
   const proof = await proofOf(ctx, asked);
   return inTransaction(ctx, async (ctx) => {
     const { customer_id, purchase_amount, amount, order_number, release_reason } = asked;
+    await holdBonuses(ctx, [customer_id]);
+    if (proof === 'NONE' && (await needsPin(ctx, customer_id, amount))) {
+      throw new Failure('pin_needed');
+    }
     const { id } = await spendBonuses(ctx, {
       ...{ customer_id, purchase_amount, amount, order_number, proof, coupon: null },
       ...{ channel: 'STORE', used_by: personId(ctx) },
@@ -63,10 +81,7 @@ async function proofOf(ctx: Ctx, { pin, release_reason, ...scope }: Asked) {
     if (!actorMay(ctx.actor, 'Campaign.update')) throw new Failure('access_denied');
     return 'RELEASED' as const;
   }
-  if (pin) return takePin(ctx, scope, pin);
-  const { pin_from } = await readSettings(ctx);
-  if (scope.amount >= pin_from) throw new Failure('pin_needed');
-  return 'NONE' as const;
+  return pin ? takePin(ctx, scope, pin) : ('NONE' as const);
 }
 
 /** Takes a use back: whoever made it within half an hour, a manager at any time. */
