@@ -287,13 +287,15 @@ table platform.provider_events (
   due_at timestamp with time zone,
   failures integer not null default 0,
   outcome text,
+  error text,
   constraint provider_events_pkey PRIMARY KEY (id),
-  constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'unknown'::text]))),
+  constraint provider_events_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'unknown'::text, 'failed'::text]))),
   constraint provider_events_provider_account_element_key UNIQUE (provider, account, element),
 ) with (fillfactor=80)
 -- owner: platform
 CREATE INDEX provider_events_age ON platform.provider_events USING btree (received_at)
-CREATE INDEX provider_events_due ON platform.provider_events USING btree (due_at) WHERE (due_at IS NOT NULL)
+CREATE INDEX provider_events_due ON platform.provider_events USING btree (provider, account, due_at) WHERE (due_at IS NOT NULL)
+CREATE INDEX provider_events_failed ON platform.provider_events USING btree (id) WHERE (outcome = 'failed'::text)
 grant delete, insert, select, update to clientela_app
 
 table platform.push_subscriptions (
@@ -1720,7 +1722,6 @@ row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
 CREATE INDEX domain_events_age ON tenant.domain_events USING btree (recorded_at)
-CREATE INDEX domain_events_of_changed ON tenant.domain_events USING btree (store_id, subject_id, recorded_at) WHERE (kind = 'customer.updated'::text)
 grant insert, select to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -1818,6 +1819,24 @@ table tenant.event_cursors (
 row level security, forced
 policy system for * to {clientela_system} using (true) with check (true)
 policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
+table tenant.event_failures (
+  store_id uuid not null,
+  consumer text not null,
+  event_id uuid not null,
+  kind text not null,
+  error text not null,
+  failed_at timestamp with time zone not null,
+  constraint event_failures_pkey PRIMARY KEY (store_id, consumer, event_id),
+  constraint event_failures_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+)
+-- owner: platform
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX event_failures_newest ON tenant.event_failures USING btree (failed_at)
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
@@ -3932,6 +3951,15 @@ CREATE OR REPLACE FUNCTION app.entry_lapse(e campaign_entries)
  STABLE
 grant execute to clientela_app -- app.entry_lapse(campaign_entries)
 grant execute to public -- app.entry_lapse(campaign_entries)
+
+CREATE OR REPLACE FUNCTION app.event_failures(most integer)
+ RETURNS TABLE(event_id uuid, consumer text, store_name text, error text, failed_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'tenant', 'platform', 'public', 'pg_catalog', 'pg_temp'
+owner clientela_system
+grant execute to clientela_app -- app.event_failures(integer)
+grant execute to clientela_system -- app.event_failures(integer)
 
 CREATE OR REPLACE FUNCTION app.event_lag()
  RETURNS TABLE(consumer text, seconds double precision, parked integer)

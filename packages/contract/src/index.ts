@@ -54,6 +54,7 @@ export * from './permissions.ts';
 export * from './plans.ts';
 export * from './platform-audit-events.ts';
 export * from './preferences.ts';
+export * from './processing-failures.ts';
 export * from './public-api.ts';
 export * from './ready-sequences.ts';
 export * from './rfm.ts';

@@ -1,4 +1,4 @@
-import { squeeze, wordKey } from './text.ts';
+import { clip, squeeze, wordKey } from './text.ts';
 
 /** The payment methods of the product (specification: product §3). */
 export const PAYMENT_METHODS = [
@@ -32,5 +32,5 @@ for (const [method, words] of Object.entries(SYNONYMS) as [PaymentMethod, string
 
 /** One of the product's methods where the word is known, else the shop's own word. */
 export function parsePaymentMethod(text: string): string {
-  return BY_KEY.get(wordKey(text)) ?? squeeze(text).slice(0, 60);
+  return BY_KEY.get(wordKey(text)) ?? clip(squeeze(text), 60);
 }

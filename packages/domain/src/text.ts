@@ -26,6 +26,13 @@ export function squeeze(text: string): string {
   return seen.replace(SPACES, ' ').trim();
 }
 
+/** The beginning of a text, at most so many UTF-16 units, without half a surrogate pair at its end. */
+export function clip(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+}
+
 /** An e-mail, phone, code or document as somebody sees it: nothing invisible, plain dashes. */
 export function contactText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.trim();

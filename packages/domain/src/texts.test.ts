@@ -3,7 +3,7 @@ import { parseEmail, readableEmail } from './emails.ts';
 import { parseOrderStatus } from './order-statuses.ts';
 import { parsePaymentMethod } from './payment-methods.ts';
 import { parseState } from './states.ts';
-import { fold, squeeze, wordKey } from './text.ts';
+import { clip, fold, squeeze, wordKey } from './text.ts';
 
 test('texts are compared without case, accents and doubled spaces', () => {
   expect(fold('  João  DA\u00a0Conceição ')).toBe('joao da conceicao');
@@ -90,4 +90,10 @@ test('states are known by code and by name', () => {
 test('a payment method the product does not know keeps its own word', () => {
   expect(parsePaymentMethod('Cartão de Crédito')).toBe('credit_card');
   expect(parsePaymentMethod('Vale  presente')).toBe('Vale presente');
+});
+
+test('clipping a text never leaves half an emoji', () => {
+  expect(clip('ab😀', 3)).toBe('ab');
+  expect(clip('ab😀', 4)).toBe('ab😀');
+  expect(clip('abc', 2)).toBe('ab');
 });

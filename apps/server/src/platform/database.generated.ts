@@ -793,6 +793,15 @@ export interface EventCursors {
   store_id: string;
 }
 
+export interface EventFailures {
+  consumer: string;
+  error: string;
+  event_id: string;
+  failed_at: Timestamp;
+  kind: string;
+  store_id: string;
+}
+
 export interface EventPlaces {
   last: Int8;
   newest_seq: Int8;
@@ -1337,6 +1346,7 @@ export interface ProviderEvents {
   data: Json;
   due_at: Timestamp | null;
   element: string;
+  error: string | null;
   failures: Generated<number>;
   id: Generated<Int8>;
   outcome: string | null;
@@ -1983,6 +1993,7 @@ export interface DB {
   erased_identities: ErasedIdentities;
   event_consumers: EventConsumers;
   event_cursors: EventCursors;
+  event_failures: EventFailures;
   event_places: EventPlaces;
   export_pieces: ExportPieces;
   exports: Exports;

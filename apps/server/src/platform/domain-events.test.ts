@@ -2,7 +2,7 @@ import type { DomainEvent } from '@clientela/contract';
 import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
-import { aStore, type TestStore, useWorld } from '#test/harness';
+import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
 import { mortal } from '#test/mortal';
 import { rowsReadBy } from '#test/rows-read';
 import { startConsumers } from './consumers.ts';
@@ -194,11 +194,42 @@ test('a process that dies anywhere between effect and cursor leaves neither', as
   expect(await left()).toEqual({ tags: 1, read: 1 });
 });
 
-test('one that fails again and again is parked, seen, and tried rarely', async () => {
+test('an event that fails five times is set aside and reported; those around it are handled in order', async () => {
+  const [before, poison, after] = [newId(), newId(), newId()];
+  const seen: string[] = [];
+  let tries = 0;
+  const consumer: Consumer = {
+    name: 'careful',
+    kinds: ['customer.deleted'],
+    async handle(_ctx, events) {
+      const subjects = events.map(({ subject_id }) => subject_id);
+      if (subjects.length === 1 && subjects[0] === poison) tries++;
+      if (subjects.includes(poison)) throw new Error('valor impossível');
+      seen.push(...subjects);
+    },
+  };
+  await happen(before, poison, after);
+  await placeEvents(store.ctx, { late: false });
+  while (tries < 5) {
+    expect(seen).not.toContain(after);
+    while (await consumeNew(store.ctx, consumer));
+    world.clock.advance(60_000);
+  }
+  expect(seen).toEqual([before, after]);
+  const admin = await anAdministrator(world);
+  const { data } = await admin.call(contract.listProcessingFailures, {});
+  expect(data).toContainEqual({
+    ...{ id: expect.any(String), kind: 'domain', source: 'careful', account: expect.any(String) },
+    ...{ error: 'valor impossível', at: expect.any(String), can_retry: false },
+  });
+  expect((await store.owner.send(contract.listProcessingFailures, {})).status).toBe(403);
+});
+
+test('a consumer whose database is away is parked, seen, and tried rarely', async () => {
   const consumer: Consumer = {
     name: 'broken',
     kinds: ['customer.deleted'],
-    handle: () => Promise.reject(new Error('quebrado')),
+    handle: () => Promise.reject(new Error('connection terminated')),
   };
   await happen(newId());
   const state = async () => {
@@ -214,7 +245,7 @@ test('one that fails again and again is parked, seen, and tried rarely', async (
     expect((await state())?.failures).toBe(tries + 1);
     world.clock.advance(3_600_000);
   }
-  expect(await state()).toEqual({ failures: 8, parked: true, error: 'quebrado' });
+  expect(await state()).toEqual({ failures: 8, parked: true, error: 'connection terminated' });
   const [lag] = await world.sql<{ parked: number }>(
     `select parked from app.event_lag() where consumer = 'broken'`,
   );

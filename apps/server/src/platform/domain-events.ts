@@ -4,10 +4,13 @@ import {
   type DomainEventKind,
   type NewDomainEvent,
 } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { shownActor } from './actor.ts';
 import type { App } from './app.ts';
 import { type Ctx, inTransaction, platformCtx } from './context.ts';
+import { storableText } from './json.ts';
+import { isDatabaseAway } from './pools.ts';
 
 /** The channel on which a store's id says that it has new domain events. */
 export const DOMAIN_EVENT_CHANNEL = 'domain_events';
@@ -97,22 +100,99 @@ export async function placeEvents(ctx: Ctx, { late }: { late: boolean }): Promis
 
 /** After so many failures in a row a consumer is parked in that store: it shows, and is tried rarely. */
 const PARKED_AFTER = 8;
+/** So often, over half a minute, one event is tried before it is set aside. */
+const TRIES_MAX = 5;
 const FIRST_REST_MS = 1_000;
 const PARKED_REST_MS = 3_600_000;
 
 /**
  * Lets a consumer read what is new in one store. Answers whether there may be more: not where another
- * process has its cursor, nor while it rests after a failure.
+ * process has its cursor, nor while it rests after a failure. An event that fails again and again is set aside in
+ * `event_failures`, and the consumer goes on with the next.
  */
 export async function consumeNew(ctx: Ctx, consumer: Consumer): Promise<boolean> {
   try {
     return await inTransaction(ctx, (ctx) => readAndHandle(ctx, consumer));
   } catch (error) {
-    ctx.log.error('events not consumed', { consumer: consumer.name, store: ctx.store.id, error });
-    await noteFailure(ctx, consumer, error);
-    return false;
+    if (!(error instanceof HandlerFailed)) {
+      await noteFailure(ctx, consumer, error);
+      return false;
+    }
+    return consumeOneByOne(ctx, consumer, error);
   }
 }
+
+/** A handler failed on these events; the cause is what it threw. */
+class HandlerFailed extends Error {
+  readonly events: readonly DomainEvent[];
+  readonly tries: number;
+
+  constructor(cause: unknown, of: { events: readonly DomainEvent[]; tries: number }) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.events = of.events;
+    this.tries = of.tries;
+  }
+}
+
+/** Finds the event that a batch failed on: those before it are handled, it alone is retried or set aside. */
+async function consumeOneByOne(
+  ctx: Ctx,
+  consumer: Consumer,
+  failed: HandlerFailed,
+): Promise<boolean> {
+  let failure = failed;
+  while (failure.events.length > 1) {
+    try {
+      if (!(await inTransaction(ctx, (ctx) => readAndHandle(ctx, consumer, 1)))) return false;
+    } catch (error) {
+      if (!(error instanceof HandlerFailed)) {
+        await noteFailure(ctx, consumer, error);
+        return false;
+      }
+      failure = error;
+    }
+  }
+  const { cause, events, tries } = failure;
+  const event = events[0]!;
+  // A database that is away fails every event, and none of them is to blame.
+  if (tries + 1 >= TRIES_MAX && !isDatabaseAway(cause)) {
+    await setAside(ctx, consumer, event, failure.message);
+    return true;
+  }
+  await noteFailure(ctx, consumer, cause);
+  return false;
+}
+
+async function setAside(
+  ctx: Ctx,
+  { name }: Consumer,
+  event: DomainEvent,
+  words: string,
+): Promise<void> {
+  const { id, kind, place } = event as UnreadEvent;
+  ctx.log.error('event set aside', { consumer: name, store: ctx.store.id, event: id, kind });
+  await inTransaction(ctx, async (ctx) => {
+    const { numUpdatedRows } = await ctx.db
+      .updateTable('event_cursors')
+      .set({ ...UNHINDERED, place })
+      .where('store_id', '=', ctx.store.id)
+      .where('consumer', '=', name)
+      .where('place', '<', place)
+      .executeTakeFirst();
+    // Another process handled it meanwhile.
+    if (numUpdatedRows === 0n) return;
+    await ctx.db
+      .insertInto('event_failures')
+      .values({
+        ...{ store_id: ctx.store.id, consumer: name, event_id: id, kind },
+        ...{ error: clip(storableText(words), 500), failed_at: ctx.clock.now() },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+const UNHINDERED = { failures: 0, next_try_at: null, parked_at: null, error: null } as const;
 
 /** An event with its place, and whether it happened before its reader was there; null where nobody asks. */
 type UnreadEvent = DomainEvent & {
@@ -120,46 +200,54 @@ type UnreadEvent = DomainEvent & {
   is_past: boolean | null;
 };
 
-async function readAndHandle(ctx: Ctx, consumer: Consumer): Promise<boolean> {
+async function readAndHandle(
+  ctx: Ctx,
+  consumer: Consumer,
+  atOnce = MOST_AT_ONCE,
+): Promise<boolean> {
   const { name, kinds, handle, starts } = consumer;
   await ctx.db
     .insertInto('event_cursors')
     .values({ store_id: ctx.store.id, consumer: name })
     .onConflict((conflict) => conflict.columns(['store_id', 'consumer']).doNothing())
     .execute();
-  const held = await sql`select from event_cursors
+  const held = await sql<{ failures: number }>`select failures from event_cursors
     where store_id = ${ctx.store.id} and consumer = ${name}
       and coalesce(next_try_at <= ${ctx.clock.now()}, true)
       for update skip locked`.execute(ctx.db);
-  if (held.rows.length === 0) return false;
+  const cursor = held.rows[0];
+  if (!cursor) return false;
+  // The event that failed is the first of those left.
+  const most = cursor.failures > 0 ? 1 : atOnce;
   const { rows } = await sql<UnreadEvent>`
     select place, id, kind, subject_id, customer_id, actor, data, occurred_at,
         recorded_at < (select started_at from event_consumers c where c.name = ${name}) as is_past
-      from app.unread_events(${name}, ${MOST_AT_ONCE})`.execute(ctx.db);
+      from app.unread_events(${name}, ${most})`.execute(ctx.db);
   const last = rows.at(-1);
   if (!last) return false;
   const concerning = rows.filter(
     ({ kind, is_past }) => kinds.includes(kind) && !(starts === 'now' && is_past),
   );
-  if (concerning.length > 0) await handle(ctx, concerning);
+  if (concerning.length > 0) {
+    try {
+      await handle(ctx, concerning);
+    } catch (cause) {
+      throw new HandlerFailed(cause, { events: concerning, tries: cursor.failures });
+    }
+  }
   await ctx.db
     .updateTable('event_cursors')
-    .set({
-      place: last.place,
-      failures: 0,
-      next_try_at: null,
-      parked_at: null,
-      error: null,
-    })
+    .set({ ...UNHINDERED, place: last.place })
     .where('store_id', '=', ctx.store.id)
     .where('consumer', '=', name)
     .execute();
-  return rows.length === MOST_AT_ONCE;
+  return rows.length === most;
 }
 
 async function noteFailure(ctx: Ctx, { name }: Consumer, error: unknown): Promise<void> {
+  ctx.log.error('events not consumed', { consumer: name, store: ctx.store.id, error });
   const now = ctx.clock.now();
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  const words = clip(error instanceof Error ? error.message : String(error), 500);
   await sql`
     insert into event_cursors as c (store_id, consumer, failures, next_try_at, error)
     values (${ctx.store.id}, ${name}, 1, ${new Date(now.getTime() + FIRST_REST_MS)}, ${words})

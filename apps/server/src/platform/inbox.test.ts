@@ -1,6 +1,13 @@
+import * as contract from '@clientela/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { useWorld } from '#test/harness';
-import { type EventOutcome, type InboxReader, keepNotice, readInbox } from './inbox.ts';
+import { anAdministrator, useWorld } from '#test/harness';
+import {
+  type EventOutcome,
+  type InboxReader,
+  keepNotice,
+  keepNotices,
+  readInbox,
+} from './inbox.ts';
 
 const world = useWorld();
 
@@ -99,4 +106,78 @@ test('who takes events and dies leaves them to the next, and those of others alo
   world.clock.advance(61_000);
   expect(await readInbox(world.app, [{ ...reader, provider: 'outro' }])).toBe(0);
   expect(await read()).toEqual({ perdido: 'applied' });
+});
+
+test('characters that PostgreSQL refuses cost no element of any account', async () => {
+  const texts = ['bom', 'meio \ud83d emoji', 'zero\u0000', 'melhor'];
+  await Promise.all(
+    texts.map((text, index) =>
+      keepNotice(world.app, provider, {
+        account: `conta ${text}`,
+        element: `${index}`,
+        data: { text },
+      }),
+    ),
+  );
+  expect(await read()).toEqual({ 0: 'applied', 1: 'applied', 2: 'applied', 3: 'applied' });
+});
+
+test('an element that cannot be saved fails alone', async () => {
+  const long = Array.from({ length: 400 }, () => crypto.randomUUID()).join('');
+  const saved = await Promise.allSettled(['a', long, 'b', 'c'].map((element) => tell(element)));
+  expect(saved.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  ]);
+  expect(await read()).toEqual({ a: 'applied', b: 'applied', c: 'applied' });
+});
+
+test('a flood of one account does not delay the element of another', async () => {
+  const flood = Array.from({ length: 1_000 }, (_, n) => `${n}`);
+  for (const part of ['um', 'dois']) {
+    await keepNotices(
+      world.app,
+      provider,
+      flood.map((n) => ({ account: 'cheia', element: `${part} ${n}`, data: {} })),
+    );
+  }
+  world.clock.advance(1_000);
+  await keepNotice(world.app, provider, { account: 'calma', element: 'pedido', data: {} });
+  expect(await readInbox(world.app, [reader])).toBeLessThanOrEqual(500);
+  expect(applied.flat()).toContain('pedido');
+  await read();
+  expect(applied.flat()).toHaveLength(2_001);
+});
+
+test('more than 1,000 elements in one request are refused', async () => {
+  const notices = Array.from({ length: 1_001 }, (_, n) => ({
+    ...{ account: 'loja', element: `${n}`, data: {} },
+  }));
+  await expect(keepNotices(world.app, provider, notices)).rejects.toMatchObject({
+    code: 'too_large',
+  });
+  expect(await read()).toEqual({});
+});
+
+test('an element that keeps failing is set aside with its error and may be retried', async () => {
+  outcome = () => {
+    throw new Error('valor impossível');
+  };
+  await tell('veneno');
+  for (let tries = 0; tries < 12; tries++) {
+    await read();
+    world.clock.advance(3_600_000);
+  }
+  expect(await read()).toEqual({ veneno: 'failed' });
+  expect(applied).toHaveLength(12);
+  const admin = await anAdministrator(world);
+  const ours = async () =>
+    (await admin.call(contract.listProcessingFailures, {})).data.filter(
+      ({ source }) => source === provider,
+    );
+  const [failure] = await ours();
+  expect(failure).toMatchObject({ account: 'loja', error: 'valor impossível' });
+  outcome = () => 'applied';
+  await admin.call(contract.retryProcessingFailure, { failure: failure!.id });
+  expect(await read()).toEqual({ veneno: 'applied' });
+  expect(await ours()).toEqual([]);
 });

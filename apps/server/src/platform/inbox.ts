@@ -1,8 +1,12 @@
+import { clip } from '@clientela/domain';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { platformCtx } from './context.ts';
+import { Failure } from './failure.ts';
 import { gather } from './gather.ts';
+import { storableJson, storableText } from './json.ts';
 import { startLoops } from './loops.ts';
+import { isDatabaseAway } from './pools.ts';
 
 /** Something a provider tells us, by itself or because it was asked to. */
 export interface ProviderNotice {
@@ -53,27 +57,70 @@ export function accountReader(
   };
 }
 
-type Keep = (notice: ProviderNotice) => Promise<undefined>;
-const keepers = new WeakMap<App, Map<string, Keep>>();
+type Save = (notice: ProviderNotice) => Promise<Error | undefined>;
+const savers = new WeakMap<App, Map<string, Save>>();
 
-/** Keeps what a provider told, once; those that arrive together are committed together. */
+/** Elements of one request: the largest that a provider documents holds 1,000 (Meta). */
+const ELEMENTS_MAX = 1_000;
+
+/**
+ * Saves what one request of a provider brought, each element once; requests that arrive together are committed
+ * together.
+ * @throws Failure `too_large` above 1,000 elements: one account must not fill the queue of all.
+ */
+export async function keepNotices(
+  app: App,
+  provider: string,
+  notices: readonly ProviderNotice[],
+): Promise<void> {
+  if (notices.length > ELEMENTS_MAX) throw new Failure('too_large');
+  await Promise.all(notices.map((notice) => keepNotice(app, provider, notice)));
+}
+
+/** Saves one element, once. */
 export async function keepNotice(
   app: App,
   provider: string,
   notice: ProviderNotice,
 ): Promise<void> {
-  const ofApp = keepers.get(app) ?? new Map<string, Keep>();
-  keepers.set(app, ofApp);
-  const keep = ofApp.get(provider) ?? gather((notices) => keepNotices(app, provider, notices));
-  ofApp.set(provider, keep);
-  await keep(notice);
+  const ofApp = savers.get(app) ?? new Map<string, Save>();
+  savers.set(app, ofApp);
+  const save = ofApp.get(provider) ?? gather((notices) => saveGroup(app, provider, notices));
+  ofApp.set(provider, save);
+  const error = await save(notice);
+  if (error) throw error;
 }
 
-async function keepNotices(
+/** Elements of different accounts share an insert; one that PostgreSQL refuses must fail alone. */
+async function saveGroup(
   app: App,
   provider: string,
   notices: readonly ProviderNotice[],
-): Promise<undefined[]> {
+): Promise<(Error | undefined)[]> {
+  try {
+    await insertNotices(app, provider, notices);
+    return notices.map(() => undefined);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    if (notices.length === 1) return [error as Error];
+    const halves = halvesOf(notices);
+    return [
+      ...(await saveGroup(app, provider, halves[0])),
+      ...(await saveGroup(app, provider, halves[1])),
+    ];
+  }
+}
+
+function halvesOf<Item>(items: readonly Item[]): [Item[], Item[]] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
+
+async function insertNotices(
+  app: App,
+  provider: string,
+  notices: readonly ProviderNotice[],
+): Promise<void> {
   const now = app.clock.now();
   await app.pools.app.query({
     name: 'keep_provider_events',
@@ -84,12 +131,11 @@ async function keepNotices(
     values: [
       provider,
       now,
-      notices.map(({ account }) => account),
-      notices.map(({ element }) => element),
-      notices.map(({ data }) => JSON.stringify(data)),
+      notices.map(({ account }) => storableText(account)),
+      notices.map(({ element }) => storableText(element)),
+      notices.map(({ data }) => storableJson(data)),
     ],
   });
-  return notices.map(() => undefined);
 }
 
 const IDLE_MS = 100;
@@ -98,6 +144,8 @@ const MOST_AT_ONCE = 500;
 const LEASE_MS = 60_000;
 /** What is about nothing that we have within a day is about nothing of ours. */
 const LATER_MS = 86_400_000;
+/** An element that failed so often, over half an hour, fails for good: the administrator sees it and may retry. */
+const FAILURES_MAX = 12;
 
 /** Reads what providers told and has it applied, until stopped; processes share what there is. */
 export function startInbox(app: App, readers: readonly InboxReader[]): { stop(): Promise<void> } {
@@ -123,14 +171,31 @@ export async function readInbox(app: App, readers: readonly InboxReader[]): Prom
   return taken.length;
 }
 
+/** Claims due events in equal shares of the accounts that have any, so that a flood of one delays no other. */
 async function takeDue(app: App, readers: readonly InboxReader[]): Promise<Taken[]> {
   const now = app.clock.now();
   const providers = readers.map(({ provider }) => provider);
+  const pending = sql`due_at is not null and provider = any(${providers}::text[])`;
   const { rows } = await sql<Taken>`
-    with due as (
-      select id from provider_events
-       where due_at <= ${now} and provider = any(${providers}::text[])
-       order by due_at limit ${MOST_AT_ONCE} for update skip locked)
+    with recursive accounts as (
+      (select provider, account from provider_events where ${pending} order by provider, account limit 1)
+      union all
+      select n.provider, n.account from accounts a cross join lateral (
+        select e.provider, e.account from provider_events e
+         where ${pending} and (e.provider, e.account) > (a.provider, a.account)
+         order by e.provider, e.account limit 1) n),
+    oldest as (
+      select a.provider, a.account, (select min(e.due_at) from provider_events e
+          where e.provider = a.provider and e.account = a.account and e.due_at is not null) as since
+        from accounts a),
+    shares as (
+      select provider, account, greatest(1, ${MOST_AT_ONCE} / count(*) over ()) as share
+        from oldest where since <= ${now} order by since limit ${MOST_AT_ONCE}),
+    due as (
+      select e.id from shares s cross join lateral (
+        select id from provider_events
+         where provider = s.provider and account = s.account and due_at <= ${now}
+         order by due_at, id limit s.share for update skip locked) e)
     update provider_events e set due_at = ${new Date(now.getTime() + LEASE_MS)}
       from due where e.id = due.id
     returning e.id, e.provider, e.account, e.element, e.data, e.received_at`.execute(
@@ -139,19 +204,45 @@ async function takeDue(app: App, readers: readonly InboxReader[]): Promise<Taken
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** All at once; where one of them fails, each alone, so that it fails alone. */
+/** All at once; where that fails, in halves, so that one element fails alone. */
 async function applyAll(app: App, reader: InboxReader, events: readonly Taken[]): Promise<void> {
+  let outcomes: EventOutcome[];
   try {
-    const outcomes = await reader.apply(app, events);
-    await finish(app, reader, events, outcomes);
+    outcomes = await reader.apply(app, events);
   } catch (error) {
+    if (isDatabaseAway(error)) throw error;
     if (events.length > 1) {
-      for (const event of events) await applyAll(app, reader, [event]);
+      for (const half of halvesOf(events)) await applyAll(app, reader, half);
       return;
     }
     app.log.error('provider event not applied', { provider: reader.provider, error });
-    await postpone(app, events);
+    await noteFailure(app, events[0]!, error);
+    return;
   }
+  await finish(app, reader, events, outcomes);
+}
+
+/** Queues an element that failed for good once more; false where there is none. */
+export async function retryInboundEvent(app: App, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await platformCtx(app)
+    .db.updateTable('provider_events')
+    .set({ due_at: app.clock.now(), failures: 0, outcome: null, error: null })
+    .where('id', '=', id)
+    .where('outcome', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Retried with backoff, then set aside with its error for the administrator. */
+async function noteFailure(app: App, event: Taken, error: unknown): Promise<void> {
+  await postpone(app, [event]);
+  const words = clip(error instanceof Error ? error.message : String(error), 500);
+  const tooLate = app.clock.now().getTime() - Date.parse(event.received_at) > LATER_MS;
+  await sql`
+    update provider_events set error = ${storableText(words)},
+        outcome = case when failures >= ${FAILURES_MAX} or ${tooLate} then 'failed' end,
+        due_at = case when failures >= ${FAILURES_MAX} or ${tooLate} then null else due_at end
+     where id = ${event.id}`.execute(platformCtx(app).db);
 }
 
 async function finish(
@@ -175,7 +266,7 @@ async function finish(
   }
   const unknownIds = unknown.map(({ id }) => id);
   await sql`
-    update provider_events set due_at = null,
+    update provider_events set due_at = null, error = null,
         outcome = case when id = any(${unknownIds}::bigint[]) then 'unknown' else 'applied' end
      where id = any(${done.map(({ id }) => id)}::bigint[])`.execute(platformCtx(app).db);
 }

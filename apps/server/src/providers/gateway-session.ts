@@ -1,3 +1,4 @@
+import { clip } from '@clientela/domain';
 import {
   type InboundMessage,
   type WhatsappLine,
@@ -156,7 +157,7 @@ function refusalOf(app: App, answer: JsonAnswer): WhatsappResult {
 }
 
 function wordsOf({ json, status }: JsonAnswer): string {
-  return json === null ? `HTTP ${status}` : JSON.stringify(json).slice(0, 300);
+  return json === null ? `HTTP ${status}` : clip(JSON.stringify(json), 300);
 }
 
 /** `+5511987654321` → `5511987654321`; other names of a person stay. */

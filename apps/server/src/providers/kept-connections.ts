@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { parseJson } from '#platform/json';
 
 /** How long a provider may take; after that nobody knows whether it did what it was asked. */
 const ANSWER_MS = 30_000;
@@ -84,7 +85,7 @@ export async function readBounded(
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return parseJson(bytes.toString('utf8'));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { ShopResource } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import {
   type Shop,
   ShopAway,
@@ -66,7 +67,7 @@ function wordsIn(json: unknown): string | null {
   const words = [description, message, error, code].find(
     (one): one is string => typeof one === 'string' && one !== '',
   );
-  return words ? `A plataforma respondeu: ${words.slice(0, 300)}` : null;
+  return words ? `A plataforma respondeu: ${clip(words, 300)}` : null;
 }
 
 /** Rows of an answer that has to be a list; where the platform sends something else, nothing is guessed. */

@@ -7,6 +7,7 @@ import {
   type Told,
   type ToldPayment,
 } from '#areas/records/integrations/commerce.port';
+import { parseJson } from '#platform/json';
 import { isPrivateName } from '#platform/public-address';
 import { callPlatform, mayRead } from './shop-call.ts';
 import { EMPTY, type Fields, waitingMethod } from './shop-values.ts';
@@ -164,7 +165,7 @@ function isSame(one: Buffer, other: Buffer): boolean {
 /** The body of a notice that is JSON; what is none hints at nothing. */
 export function bodyOf(bytes: Buffer): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    const body = parseJson(bytes.toString('utf8'));
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   } catch {
     return {};

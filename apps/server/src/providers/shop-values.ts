@@ -1,5 +1,6 @@
 import type { ShopResource } from '@clientela/contract';
 import {
+  clip,
   parseDocument,
   parseEmail,
   parsePaymentMethod,
@@ -53,7 +54,7 @@ export class Fields {
     const value = this.#row[name];
     if (value === undefined || value === null || value === '' || value === false) return null;
     if (typeof value !== 'string' && typeof value !== 'number') throw this.#wrong(name);
-    return squeeze(String(value)).slice(0, most) || null;
+    return clip(squeeze(String(value)), most) || null;
   }
 
   /** A text as it came, for codes and addresses that must stay as they are. */

@@ -124,6 +124,7 @@ export const NOT_ABOUT_CUSTOMERS: Record<string, string> = {
   customer_tags: 'name color name_key',
   daily_sales: 'day',
   event_cursors: 'consumer error',
+  event_failures: 'consumer kind error',
   email_domains: 'domain selector public_key private_key_sealed',
   email_models: 'name name_sort subject document',
   email_settings: 'sender_name sender_address reply_to host security user_name password_sealed',

@@ -451,6 +451,20 @@ alter function app.stopped_wallets owner to clientela_system;
 revoke all on function app.stopped_wallets from public;
 grant execute on function app.stopped_wallets to clientela_app;
 
+-- Events that consumers set aside, newest first.
+create or replace function app.event_failures(most int)
+returns table (event_id uuid, consumer text, store_name text, error text, failed_at timestamptz)
+language sql stable security definer
+set search_path = tenant, platform, public, pg_catalog, pg_temp
+as $$
+  select f.event_id, f.consumer, s.name, f.error, f.failed_at
+    from tenant.event_failures f join stores s on s.id = f.store_id
+   order by f.failed_at desc, f.event_id limit most
+$$;
+alter function app.event_failures owner to clientela_system;
+revoke all on function app.event_failures from public;
+grant execute on function app.event_failures to clientela_app;
+
 -- == A worker asks which store has work ==
 
 -- Who hears of it when a plan grants something else.

@@ -12,6 +12,7 @@ import Fastify, {
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { Failure } from '../failure.ts';
+import { assertShallow, wellFormed } from '../json.ts';
 import { isDatabaseAway } from '../pools.ts';
 import { noteAnswer, setCommonHeaders } from './answers.ts';
 import { refuseOtherMethods, registerRoutes } from './gate.ts';
@@ -54,6 +55,7 @@ export async function buildServer(
       sendFailure(reply as FastifyReply, addressFailure(error));
     },
   });
+  readWellFormedJson(server);
   closeAfterAnswers(server);
   cutSlowBodies(server, patience);
   await server.register(cookie, { hook: false });
@@ -124,6 +126,24 @@ export async function buildServer(
   registerOpenApi(server, routes);
   await registerWebApp(server, app);
   return server;
+}
+
+/** Half a surrogate pair in a body becomes U+FFFD; a zero byte is refused where the contract reads the text. */
+function readWellFormedJson(server: FastifyInstance): void {
+  const read = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      try {
+        assertShallow(body);
+      } catch (cause) {
+        return done(new Failure('malformed_request', { cause }));
+      }
+      void read(request, body, (error, value) => done(error, wellFormed(body, value)));
+    },
+  );
 }
 
 /** What a process without the web role answers: whether it lives, and its figures. */

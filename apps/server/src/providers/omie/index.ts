@@ -1,4 +1,5 @@
 import type { ShopResource } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import {
   type CommerceProvider,
   type PageRequest,
@@ -134,7 +135,7 @@ function faulted({ faultstring = '', faultcode = '' }: Fault): null {
   }
   if (/redundante|bloquead|consumo/i.test(faultstring)) throw new ShopThrottled(60_000);
   if (/indispon|timeout|broken response/i.test(faultstring)) throw new ShopAway(faultstring);
-  throw new ShopRefused('other', `O Omie respondeu: ${faultstring.slice(0, 300)}`);
+  throw new ShopRefused('other', `O Omie respondeu: ${clip(faultstring, 300)}`);
 }
 
 function kindOf(resource: ShopResource): Kind {

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { clip } from '@clientela/domain';
 import {
   type OutgoingSms,
   type SmsCall,
@@ -99,7 +100,7 @@ function brokenOff(app: App, error: unknown): SmsResult {
 
 function errorOf(json: unknown): { code: number | null; words: string } {
   const { code, message } = (json ?? {}) as { code?: number; message?: string };
-  return { code: code ?? null, words: String(message ?? '').slice(0, 500) };
+  return { code: code ?? null, words: clip(String(message ?? ''), 500) };
 }
 
 /** The signature is about the address and the fields in their order (https://www.twilio.com/docs/usage/webhooks/webhooks-security). */

@@ -1,3 +1,4 @@
+import { clip } from '@clientela/domain';
 import { Pool } from 'undici';
 import { WhatsappRefused, WhatsappUnavailable } from '#areas/messaging/whatsapp/whatsapp.port';
 import { KeptConnections, type ProviderAnswer, readBounded } from '../kept-connections.ts';
@@ -81,7 +82,7 @@ export function errorOf({ status, json }: ProviderAnswer): { code: number | null
   const { error } = (json ?? {}) as GraphError;
   const words =
     error?.error_user_msg ?? error?.error_data?.details ?? error?.message ?? `HTTP ${status}`;
-  return { code: error?.code ?? null, words: words.slice(0, 500) };
+  return { code: error?.code ?? null, words: clip(words, 500) };
 }
 
 function refusedBy(answer: ProviderAnswer): WhatsappRefused {

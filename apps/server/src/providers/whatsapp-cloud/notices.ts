@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WhatsappNotice } from '#areas/messaging/whatsapp/whatsapp.port';
+import { parseJson } from '#platform/json';
 import type { CloudNotice } from './interpret.ts';
 
 /** Bodies of notices: one may hold many elements about many numbers (channels §1.5, §1.6). */
@@ -38,7 +39,7 @@ export function noticesIn(body: Buffer): WhatsappNotice[] | null {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJson(body.toString('utf8'));
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
+import { clip } from '@clientela/domain';
 import type { Receipt, SmsNews, SmsProvider, SmsResult } from '#areas/messaging/sms/sms.port';
 import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
+import { parseJson } from '#platform/json';
 import { KeptConnections, type ProviderAnswer, ProviderAway } from '../kept-connections.ts';
 
 const NAME = 'zenvia';
@@ -128,7 +130,7 @@ interface ZenviaError {
 function wordsOf({ status, json }: ProviderAnswer): string {
   const { message, details = [] } = (json ?? {}) as ZenviaError;
   const words = [message, ...details.map((detail) => detail.message)].filter(Boolean).join(': ');
-  return (words || `HTTP ${status}`).slice(0, 500);
+  return clip(words || `HTTP ${status}`, 500);
 }
 
 /** Which fields of the message were refused, without contents and their texts. */
@@ -160,7 +162,7 @@ interface ZenviaEvent {
 function parsed(bytes: Buffer): ZenviaEvent | null {
   try {
     // Checked where it is read: every field may be missing.
-    return JSON.parse(bytes.toString('utf8')) as ZenviaEvent;
+    return parseJson(bytes.toString('utf8')) as ZenviaEvent;
   } catch {
     return null;
   }
@@ -191,7 +193,7 @@ function newsOf(event: ZenviaEvent): SmsNews | null {
     about: 'message',
     receipt: {
       ...{ provider_message_id: messageId, message_id: null, status, ...failure },
-      response: words.join(': ').slice(0, 500),
+      response: clip(words.join(': '), 500),
       at: new Date(messageStatus.timestamp ?? event.timestamp),
     },
   };

@@ -6,7 +6,7 @@ import {
   type Role,
   type UsageKind,
 } from '@clientela/contract';
-import { formatPhone } from '@clientela/domain';
+import { clip, formatPhone } from '@clientela/domain';
 
 /** What each kind of notification needs to be told. */
 export interface NoticeValues {
@@ -245,5 +245,5 @@ export function wordsOf<Kind extends NotificationKind>(
   values: NoticeValues[Kind],
 ): Words {
   const told = WORDS[kind](values);
-  return { external_link: null, ...told, content: told.content.slice(0, CONTENT_MAX) };
+  return { external_link: null, ...told, content: clip(told.content, CONTENT_MAX) };
 }

@@ -1,4 +1,5 @@
 import type { SessionToken } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import { personOf } from '#platform/actor';
 import type { App } from '#platform/app';
 import type { Ctx, PlatformCtx } from '#platform/context';
@@ -35,7 +36,7 @@ export async function openSession(
       id: session_id,
       user_id: userId,
       address: client.address,
-      user_agent: client.user_agent.slice(0, 300),
+      user_agent: clip(client.user_agent, 300),
       created_at,
       last_seen_at: ctx.clock.now(),
       password_at,

@@ -3,6 +3,7 @@ import { on, routes } from '#platform/http/routes';
 import { readAddons, readFees, readPlans } from './catalogue.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { listPlatformAuditEvents } from './platform-audit-events.ts';
+import { listProcessingFailures, retryProcessingFailure } from './processing-failures.queries.ts';
 import { listOpenRequests, listStores, readStoreDetails } from './stores.queries.ts';
 import {
   createAddon,
@@ -44,6 +45,10 @@ export const administrationRoutes = routes(
   on(contract.listAdministeredPeople, (ctx, { query }) => listPeople(ctx, query)),
   on(contract.setPersonEnabled, (ctx, { params, body }) =>
     setPersonEnabled(ctx, params.user_id, body.enabled),
+  ),
+  on(contract.listProcessingFailures, async (ctx) => ({ data: await listProcessingFailures(ctx) })),
+  on(contract.retryProcessingFailure, (ctx, { params }) =>
+    retryProcessingFailure(ctx, params.failure),
   ),
   on(contract.listPlatformAuditEvents, async (ctx) => ({
     data: await listPlatformAuditEvents(ctx),

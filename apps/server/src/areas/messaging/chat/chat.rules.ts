@@ -1,4 +1,4 @@
-import { isOpenAt, parsePhone, type StoreHours } from '@clientela/domain';
+import { clip, isOpenAt, parsePhone, type StoreHours } from '@clientela/domain';
 
 /** Free text may follow for so long after a customer's message (channels §1.10). */
 export const WINDOW_MS = 24 * 3_600_000;
@@ -96,7 +96,7 @@ export function previewOf({
 }): string {
   const words = text.replace(/\s+/g, ' ').trim();
   const kind = media_type ? (MEDIA_WORDS[media_type] ?? 'Arquivo') : '';
-  return [kind, words].filter(Boolean).join(': ').slice(0, SHOWN_CHARACTERS);
+  return clip([kind, words].filter(Boolean).join(': '), SHOWN_CHARACTERS);
 }
 
 /** As what a file leaves: WhatsApp shows these, and takes all others as documents (channels §1.11). */
@@ -110,6 +110,6 @@ export function sentAs(mime: string): 'image' | 'video' | 'voice' | 'audio' | 'd
 
 /** A profile's name as a first and a last name. */
 export function splitName(name: string | null): { first_name: string; last_name: string } {
-  const [first_name = '', ...rest] = (name ?? '').trim().slice(0, 120).split(/\s+/);
+  const [first_name = '', ...rest] = clip((name ?? '').trim(), 120).split(/\s+/);
   return { first_name, last_name: rest.join(' ') };
 }

@@ -1,5 +1,6 @@
 import type { CartItem } from '@clientela/contract';
 import {
+  clip,
   formatCents,
   localDay,
   type MatterValues,
@@ -147,7 +148,7 @@ const MOST_ITEMS = 3;
 /** `2x Caneca, Bandeja e mais 3 itens`: on one line, whatever the shop calls its products. */
 function listed(items: readonly CartItem[]): string {
   const named = items.slice(0, MOST_ITEMS).map(({ name, quantity }) => {
-    const words = squeeze(name).slice(0, 60);
+    const words = clip(squeeze(name), 60);
     return quantity > 1 ? `${quantity}x ${words}` : words;
   });
   const more = items.length - named.length;

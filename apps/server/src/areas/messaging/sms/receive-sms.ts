@@ -1,4 +1,4 @@
-import { goodbyeText, optOutReply, parsePhone } from '@clientela/domain';
+import { clip, goodbyeText, optOutReply, parsePhone } from '@clientela/domain';
 import { sql } from 'kysely';
 import {
   allowContact,
@@ -25,7 +25,7 @@ export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Pro
     const isNew = customer_id
       ? await keepReceivedSms(ctx, {
           ...{ id: newId(), provider, external_id: message.id, customer_id, contact },
-          ...{ body: message.text.slice(0, 2000), received_at: message.at },
+          ...{ body: clip(message.text, 2000), received_at: message.at },
         })
       : true;
     if (isNew) await obey(ctx, { contact, customer_id, text: message.text });

@@ -1,5 +1,6 @@
 import type { ImportPreview, ImportSettings } from '@clientela/contract';
 import {
+  clip,
   IMPORT_FIELDS,
   IMPORT_FIELDS_OF,
   type ImportField,
@@ -192,7 +193,7 @@ function examplesOf(rows: readonly RawRow[], index: number): string[] {
   const examples = new Set<string>();
   for (const row of rows) {
     const text = textOf(row.cells[index]);
-    if (text !== '') examples.add(text.slice(0, 80));
+    if (text !== '') examples.add(clip(text, 80));
     if (examples.size === EXAMPLES) break;
   }
   return [...examples];
@@ -206,7 +207,7 @@ function rawValues(raw: RawRow, columns: readonly string[], mapping: Mapping) {
   return Object.fromEntries(
     columns.flatMap((column, index) =>
       Object.hasOwn(mapping, column)
-        ? [[mapping[column], textOf(raw.cells[index]).slice(0, 200)]]
+        ? [[mapping[column], clip(textOf(raw.cells[index]), 200)]]
         : [],
     ),
   );

@@ -1,4 +1,5 @@
 import type { Campaign } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import { sql } from 'kysely';
 import { releaseMessages } from '#areas/billing/wallet/index';
 import { findNextDue } from '#areas/messaging/delivery/index';
@@ -46,7 +47,7 @@ export function pauseBySystem(ctx: Ctx, id: string, reason: string): Promise<voi
     await setStatus(ctx, id, {
       status: 'paused',
       wake_at: null,
-      pause_reason: reason.slice(0, 500),
+      pause_reason: clip(reason, 500),
     });
     await announce(ctx, 'campaign.changed', { campaign_id: id, status: 'paused' });
   });

@@ -1,4 +1,5 @@
 import { type Campaign, CampaignDraft } from '@clientela/contract';
+import { clip } from '@clientela/domain';
 import { type Ctx, inTransaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { findCampaign, writeDraft } from '../campaigns.queries.ts';
@@ -10,7 +11,7 @@ export function cloneCampaign(ctx: Ctx, id: string): Promise<Campaign> {
     const copyId = newId();
     const draft = CampaignDraft.parse({
       ...original,
-      name: `${original.name.slice(0, 112)} (cópia)`,
+      name: `${clip(original.name, 112)} (cópia)`,
       started_at: null,
       ended_at: null,
     });

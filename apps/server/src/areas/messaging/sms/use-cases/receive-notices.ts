@@ -1,7 +1,7 @@
 import { findSenderOf, openCredentials, storeOfSender } from '#areas/messaging/senders/index';
 import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotice } from '#platform/inbox';
+import { keepNotices } from '#platform/inbox';
 import type { SmsCall } from '../sms.port.ts';
 
 /** Keeps what a provider tells of an account before it is acknowledged, where it really comes from there. */
@@ -18,7 +18,9 @@ export async function receiveNotices(
   if (!sender) throw new Failure('not_found');
   const notices = accounts.noticesIn(call, (await openCredentials(ctx, sender.id)) ?? {});
   if (!notices) throw new Failure('webhook_refused');
-  await Promise.all(
-    notices.map(({ element, data }) => keepNotice(app, name, { account, element, data })),
+  await keepNotices(
+    app,
+    name,
+    notices.map(({ element, data }) => ({ account, element, data })),
   );
 }

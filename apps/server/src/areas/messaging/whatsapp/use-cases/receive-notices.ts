@@ -7,7 +7,7 @@ import {
 import type { App } from '#platform/app';
 import { type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { keepNotice } from '#platform/inbox';
+import { keepNotices } from '#platform/inbox';
 import type { NoticeApi, WhatsappNotice } from '../whatsapp.port.ts';
 
 const PROVIDER = 'whatsapp_cloud';
@@ -42,12 +42,11 @@ export async function receiveNotices(
     accounts.set(of, known);
     return known;
   };
-  await Promise.all(
-    notices.map(async (notice) => {
-      const { element, data } = notice;
-      await keepNotice(app, PROVIDER, { account: await accountOf(notice), element, data });
-    }),
-  );
+  const kept = notices.map(async (notice) => {
+    const { element, data } = notice;
+    return { account: await accountOf(notice), element, data };
+  });
+  await keepNotices(app, PROVIDER, await Promise.all(kept));
 }
 
 /** Under which account an element of this number is kept: its own, or one that belongs to nobody. */

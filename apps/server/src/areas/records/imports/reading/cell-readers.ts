@@ -1,5 +1,6 @@
 import {
   centsOf,
+  clip,
   contactText,
   dayOf,
   hasLostDigits,
@@ -97,7 +98,7 @@ export function cellReaderFor(
 }
 
 function quoted(cell: string | number): string {
-  return `"${squeeze(String(cell)).slice(0, 60)}"`;
+  return `"${clip(squeeze(String(cell)), 60)}"`;
 }
 
 /** What a spreadsheet did to something that identifies, so that it may be another's; else nothing. */
@@ -222,7 +223,7 @@ function statusReader(reading: Reading): ReadCell {
     const text = String(cell);
     const key = statusKey(text);
     if (key === '') return undefined;
-    row.raw_status = squeeze(text).slice(0, 100);
+    row.raw_status = clip(squeeze(text), 100);
     const mapped = Object.hasOwn(reading.statuses, key) ? reading.statuses[key] : undefined;
     row.status = mapped ?? parseOrderStatus(text) ?? 'pending';
     return undefined;

@@ -1,4 +1,5 @@
 import {
+  clip,
   fold,
   IMPORT_FIELDS_OF,
   type ImportField,
@@ -310,5 +311,5 @@ export function columnNames(header: RawRow): string[] {
 
 function headerText(cell: Cell): string {
   const text = typeof cell === 'object' ? '' : String(cell);
-  return squeeze(unguarded(text)).slice(0, 200);
+  return clip(squeeze(unguarded(text)), 200);
 }

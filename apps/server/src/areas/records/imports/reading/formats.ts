@@ -1,4 +1,5 @@
 import {
+  clip,
   type DateOrder,
   type DecimalSign,
   dateOrderOf,
@@ -105,7 +106,7 @@ class UnknownWords {
     if (typeof cell !== 'string' || this.#words.size >= MAX_WORDS || meansNothing(cell)) return;
     const key = this.#keyOf(cell);
     if (key !== '' && !this.#words.has(key) && this.#parse(cell) === null) {
-      this.#words.set(key, squeeze(cell).slice(0, 100));
+      this.#words.set(key, clip(squeeze(cell), 100));
     }
   }
 
@@ -116,7 +117,7 @@ class UnknownWords {
 
 /** The form in which status words are compared and stored in an import's mapping of statuses. */
 export function statusKey(text: string): string {
-  return fold(text).slice(0, 100);
+  return clip(fold(text), 100);
 }
 
 /** The form in which words about consent are compared and stored. */
@@ -147,7 +148,7 @@ class ColumnEvidence {
     if (says === null || says === 'either') return;
     this.#proofs.add(says);
     const examples = this.#examples[says];
-    if (examples.length < EXAMPLES && !examples.includes(text)) examples.push(text.slice(0, 60));
+    if (examples.length < EXAMPLES && !examples.includes(text)) examples.push(clip(text, 60));
   }
 
   /** Values that can be read in two ways, or that contradict each other, for the person who is asked. */

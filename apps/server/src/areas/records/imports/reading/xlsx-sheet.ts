@@ -1,4 +1,4 @@
-import { parseSerialDate, squeeze } from '@clientela/domain';
+import { clip, parseSerialDate, squeeze } from '@clientela/domain';
 import { tooManyColumns } from './csv-rows.ts';
 import {
   type Cell,
@@ -185,7 +185,7 @@ async function findSheets(zip: Zip): Promise<Workbook> {
 }
 
 function sheetName(written = ''): string {
-  return squeeze(decodeXml(written)).slice(0, MAX_SHEET_NAME);
+  return clip(squeeze(decodeXml(written)), MAX_SHEET_NAME);
 }
 
 function tooManySheets(count: number): UnreadableFile {

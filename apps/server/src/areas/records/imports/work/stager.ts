@@ -1,4 +1,4 @@
-import { centsOf, fold, type ImportKind } from '@clientela/domain';
+import { centsOf, clip, fold, type ImportKind } from '@clientela/domain';
 import { sql } from 'kysely';
 import {
   type ArrivingPerson,
@@ -143,5 +143,5 @@ function partitionOf(key: string, partitions: number): number {
 function shownCells(raw: RawRow): string[] {
   return raw.cells
     .slice(0, 200)
-    .map((cell) => (typeof cell === 'object' ? '' : String(cell).slice(0, 1000)));
+    .map((cell) => (typeof cell === 'object' ? '' : clip(String(cell), 1000)));
 }

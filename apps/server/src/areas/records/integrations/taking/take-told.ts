@@ -1,4 +1,4 @@
-import { squeeze } from '@clientela/domain';
+import { clip, squeeze } from '@clientela/domain';
 import { sql } from 'kysely';
 import { endCartsByToken, recordCarts, recordPayments } from '#areas/records/carts/index';
 import {
@@ -203,7 +203,7 @@ type Line = Parameters<typeof orderLine>[1];
 /** An order by its items; one without any is a line of its own. */
 function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   const shared = {
-    number: squeeze(order.number).slice(0, 100),
+    number: clip(squeeze(order.number), 100),
     ordered_at: Date.parse(order.ordered_at),
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
     status: meanings.of(order.status_code),

@@ -1,0 +1,56 @@
+/** Deeper bodies are an attack on recursive code: no provider nests more than a dozen levels. */
+const DEPTH_MAX = 128;
+
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+/** Text that PostgreSQL stores: no NUL, and U+FFFD in place of half a surrogate pair. */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}
+
+/**
+ * Reads JSON of an outside program: a byte order mark is skipped and every text is storable.
+ * @throws SyntaxError where it is no JSON, or nests deeper than 128 levels.
+ */
+export function parseJson(text: string): unknown {
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  assertShallow(json);
+  const value: unknown = JSON.parse(json);
+  return UNSTORABLE.test(json) ? storable(value) : value;
+}
+
+/** The JSON of a value, every text of which is storable. */
+export function storableJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return UNSTORABLE.test(json) ? JSON.stringify(storable(JSON.parse(json))) : json;
+}
+
+/** The value that this JSON was read to, with U+FFFD in place of half a surrogate pair. */
+export function wellFormed(json: string, value: unknown): unknown {
+  return UNSTORABLE.test(json) ? storable(value, (text) => text.toWellFormed()) : value;
+}
+
+function storable(value: unknown, clean = storableText): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => storable(item, clean));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [clean(name), storable(field, clean)]),
+  );
+}
+
+/** @throws SyntaxError where the JSON nests deeper than 128 levels. */
+export function assertShallow(json: string): void {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (isText) {
+      if (code === 92) at++;
+      else if (code === 34) isText = false;
+    } else if (code === 34) isText = true;
+    else if (code === 91 || code === 123) {
+      if (++depth > DEPTH_MAX) throw new SyntaxError('JSON is nested too deeply');
+    } else if (code === 93 || code === 125) depth--;
+  }
+}
