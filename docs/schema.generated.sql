@@ -2083,6 +2083,7 @@ table tenant.integration_hints (
   action text not null,
   told integer not null default 1,
   due_at timestamp with time zone not null,
+  tries integer not null default 0,
   constraint integration_hints_pkey PRIMARY KEY (store_id, integration_id, resource, external_id),
   constraint integration_hints_action_check CHECK ((action = ANY (ARRAY['changed'::text, 'deleted'::text, 'redacted'::text]))),
   constraint integration_hints_resource_check CHECK ((resource = ANY (ARRAY['customers'::text, 'products'::text, 'orders'::text, 'carts'::text]))),

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { parseJson } from './parse-json.ts';
 import { isPrivateName, isPublicAddress } from './public-address.ts';
 
 /** Calls to providers. Where people give the address, `outside_only` keeps it from our own network. */
@@ -202,7 +203,7 @@ async function answerOf(answer: IncomingMessage, most = ANSWER_BYTES_MAX): Promi
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -961,6 +961,7 @@ export interface IntegrationHints {
   resource: string;
   store_id: string;
   told: Generated<number>;
+  tries: Generated<number>;
 }
 
 export interface IntegrationStreams {

@@ -113,7 +113,10 @@ async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<Cha
           items = excluded.items, total = excluded.total, url = coalesce(excluded.url, k.url), state = excluded.state,
           is_history = excluded.is_history, changed_at = excluded.changed_at, recorded_at = excluded.recorded_at,
           ended_at = excluded.ended_at, order_id = null
-      where excluded.changed_at > k.changed_at
+      where (excluded.changed_at > k.changed_at
+           -- A platform touches a checkout once more when its order is placed, and lists it as open.
+           and not (k.state = 'ordered' and excluded.state = 'open'
+             and (excluded.items, excluded.total) is not distinct from (k.items, k.total)))
          or (excluded.changed_at = k.changed_at and excluded.state = 'ordered' and k.state <> 'ordered')
          or (excluded.changed_at = k.changed_at
            and (excluded.items, excluded.total) is distinct from (k.items, k.total))

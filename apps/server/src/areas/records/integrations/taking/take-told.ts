@@ -118,8 +118,16 @@ async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
   const buyers = told.orders.flatMap(({ person, ordered_at }): ToldPerson[] =>
     person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
   );
-  const own = await upsert(ctx, await keepTyped(ctx, from.provider, told.customers), from);
-  const along = await upsert(ctx, await keepTyped(ctx, from.provider, buyers), from);
+  const own = await upsert(
+    ctx,
+    await keepTyped(ctx, from.provider, told.customers, { of: 'account' }),
+    from,
+  );
+  const along = await upsert(
+    ctx,
+    await keepTyped(ctx, from.provider, buyers, { of: 'purchase' }),
+    from,
+  );
   return { ...own, customers_created: own.customers_created + along.customers_created };
 }
 
@@ -137,6 +145,7 @@ async function keepCartPeople(ctx: Ctx, { carts }: Told, slug: string) {
     ctx,
     slug,
     carts.map(({ person }) => person),
+    { of: 'purchase' },
   );
   // The contact of a cart is the cart's own: an order by it ends the cart, whatever the person's record says.
   return carts.map((cart, index) => {
