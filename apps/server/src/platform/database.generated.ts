@@ -444,6 +444,14 @@ export interface CampaignVariants {
   text: string;
 }
 
+export interface CartOrders {
+  order_id: string;
+  ordered_at: Timestamp;
+  provider: string;
+  store_id: string;
+  token: string;
+}
+
 export interface Carts {
   abandoned_at: Timestamp | null;
   changed_at: Timestamp;
@@ -1954,6 +1962,7 @@ export interface DB {
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaigns: Campaigns;
+  cart_orders: CartOrders;
   carts: Carts;
   chat_settings: ChatSettings;
   collaborators: Collaborators;

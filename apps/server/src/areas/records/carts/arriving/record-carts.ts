@@ -9,6 +9,7 @@ import {
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
+import { endOrderedCarts } from '../endings.ts';
 
 /** A cart as a shop tells of it; amounts in cents. */
 export interface ArrivingCart {
@@ -61,6 +62,11 @@ export async function recordCarts(
   }));
   const changed = await writeCarts(ctx, JSON.stringify(rows), from);
   await publish(ctx, ...changed.flatMap(endOf));
+  await endOrderedCarts(
+    ctx,
+    from.provider,
+    changed.map(({ token }) => token),
+  );
   const created = changed.filter(({ before }) => before === null).length;
   const updated = changed.length - created;
   const written = new Map(
