@@ -354,6 +354,11 @@ export function couponOf(codes: readonly (string | null)[]): string | null {
   return known.find((code) => /^bonus-/i.test(code)) ?? known[0] ?? null;
 }
 
+/** Under which number a shop has the sale that an ERP repeats; what is typed there in words names no sale. */
+export function shopNumberOf(text: string | null): string | null {
+  return text && /\d/.test(text) ? text : null;
+}
+
 /** `1290` → `12.90`, as most platforms write money. */
 export function reais(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -178,7 +178,7 @@ async function takeOrders(
   if (!isErp)
     await leaveToShop(
       ctx,
-      ours.map(({ number }) => squeeze(number)),
+      ours.map(({ number }) => orderNumber(number)),
     );
   const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
     const { external_id } = owners[line - 1]!;
@@ -191,9 +191,11 @@ async function takeOrders(
 
 /** A sale that its shop told of itself is not counted again: for money and buyer, the shop is right. */
 async function withoutShopSales(ctx: Ctx, orders: readonly ToldOrder[]): Promise<ToldOrder[]> {
-  const numbers = orders.flatMap(({ shop_number }) => (shop_number ? [squeeze(shop_number)] : []));
+  const numbers = orders.flatMap(({ shop_number }) =>
+    shop_number ? [orderNumber(shop_number)] : [],
+  );
   const known = await findOrdersOf(ctx, slugsOf(ctx, 'ecommerce'), numbers);
-  return orders.filter(({ shop_number }) => !shop_number || !known.has(squeeze(shop_number)));
+  return orders.filter(({ shop_number }) => !shop_number || !known.has(orderNumber(shop_number)));
 }
 
 /** What an ERP told before the shop did is the shop's from now on. */
@@ -207,12 +209,18 @@ function slugsOf(ctx: Ctx, category: CommerceProvider['category']): string[] {
     .map(({ slug }) => slug);
 }
 
+/** `#1501` is how some places write 1501. */
+function orderNumber(text: string): string {
+  const number = squeeze(text);
+  return number.replace(/^#\s*/, '') || number;
+}
+
 type Line = Parameters<typeof orderLine>[1];
 
 /** An order by its items; one without any is a line of its own. */
 function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   const shared = {
-    number: squeeze(order.number).slice(0, 100),
+    number: orderNumber(order.number).slice(0, 100),
     ordered_at: Date.parse(order.ordered_at),
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
     status: meanings.of(order.status_code),
@@ -236,11 +244,11 @@ function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
 }
 
 function paymentOf({ external_id: order_ref, number, payment, changed_at }: ToldOrder) {
-  return payment ? [{ ...payment, order_number: squeeze(number), order_ref, changed_at }] : [];
+  return payment ? [{ ...payment, order_number: orderNumber(number), order_ref, changed_at }] : [];
 }
 
 function endedCart({ cart_token, number }: ToldOrder) {
-  return cart_token === null ? [] : [{ token: cart_token, order_number: squeeze(number) }];
+  return cart_token === null ? [] : [{ token: cart_token, order_number: orderNumber(number) }];
 }
 
 const EMPTY: Told = {
