@@ -1174,6 +1174,25 @@ CREATE INDEX campaigns_triggered ON tenant.campaigns USING btree (store_id) WHER
 grant delete, insert, select, update to clientela_app
 grant delete, insert, select, update to clientela_system
 
+table tenant.cart_orders (
+  store_id uuid not null,
+  provider text not null,
+  token text not null,
+  order_id uuid not null,
+  ordered_at timestamp with time zone not null,
+  constraint cart_orders_pkey PRIMARY KEY (store_id, provider, token),
+  constraint cart_orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(id),
+  constraint cart_orders_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, id) ON DELETE CASCADE,
+)
+-- owner: records/carts
+row level security, forced
+policy system for * to {clientela_system} using (true) with check (true)
+policy tenant for * to {clientela_app} using (of the store) with check (of the store)
+CREATE INDEX cart_orders_age ON tenant.cart_orders USING btree (store_id, ordered_at)
+CREATE INDEX cart_orders_of_order ON tenant.cart_orders USING btree (store_id, order_id)
+grant delete, insert, select, update to clientela_app
+grant delete, insert, select, update to clientela_system
+
 table tenant.carts (
   store_id uuid not null,
   id uuid not null,
@@ -2104,6 +2123,7 @@ table tenant.integration_hints (
   action text not null,
   told integer not null default 1,
   due_at timestamp with time zone not null,
+  tries integer not null default 0,
   constraint integration_hints_pkey PRIMARY KEY (store_id, integration_id, resource, external_id),
   constraint integration_hints_action_check CHECK ((action = ANY (ARRAY['changed'::text, 'deleted'::text, 'redacted'::text]))),
   constraint integration_hints_resource_check CHECK ((resource = ANY (ARRAY['customers'::text, 'products'::text, 'orders'::text, 'carts'::text]))),

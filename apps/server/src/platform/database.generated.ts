@@ -444,6 +444,14 @@ export interface CampaignVariants {
   text: string;
 }
 
+export interface CartOrders {
+  order_id: string;
+  ordered_at: Timestamp;
+  provider: string;
+  store_id: string;
+  token: string;
+}
+
 export interface Carts {
   abandoned_at: Timestamp | null;
   changed_at: Timestamp;
@@ -971,6 +979,7 @@ export interface IntegrationHints {
   resource: string;
   store_id: string;
   told: Generated<number>;
+  tries: Generated<number>;
 }
 
 export interface IntegrationStreams {
@@ -1964,6 +1973,7 @@ export interface DB {
   campaign_results: CampaignResults;
   campaign_variants: CampaignVariants;
   campaigns: Campaigns;
+  cart_orders: CartOrders;
   carts: Carts;
   chat_settings: ChatSettings;
   collaborators: Collaborators;

@@ -8,15 +8,26 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
 
+/** A text is matched whole, so that digits inside one stay as they are, and so is a number with a fraction. */
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const LONG_INTEGER = /^-?\d{16,}$/;
+
 /**
- * Reads JSON of an outside program: a byte order mark is skipped and every text is storable.
+ * Reads JSON of an outside program: a byte order mark is skipped, every text is storable, and an integer that a
+ * number cannot hold exactly becomes its text, because it is an identifier.
  * @throws SyntaxError where it is no JSON, or nests deeper than 128 levels.
  */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   assertShallow(json);
-  const value: unknown = JSON.parse(json);
+  const value: unknown = JSON.parse(/\d{16}/.test(json) ? withTextualIds(json) : json);
   return UNSTORABLE.test(json) ? storable(value) : value;
+}
+
+function withTextualIds(json: string): string {
+  return json.replace(TEXT_OR_NUMBER, (found) =>
+    LONG_INTEGER.test(found) && !Number.isSafeInteger(Number(found)) ? `"${found}"` : found,
+  );
 }
 
 /** The JSON of a value, every text of which is storable. */

@@ -38,6 +38,8 @@ export async function callShop(shop: Shop, call: ShopCall): Promise<JsonAnswer> 
 
 function judged(answer: JsonAnswer): JsonAnswer {
   const { status, json } = answer;
+  // Some name a record that was deleted as gone, others as not found.
+  if (status === 410) return { ...answer, status: 404 };
   if (status === 429) throw new ShopThrottled(waitOf(answer));
   if (status === 401) throw new ShopRefused('credentials', REFUSED);
   if (status === 403) throw new ShopRefused('permission', wordsIn(json) ?? FORBIDDEN);
@@ -55,10 +57,39 @@ const REFUSED = 'A plataforma não aceita mais esta conexão. Conecte novamente.
 const FORBIDDEN = 'A conexão não tem permissão para ler isto na plataforma.';
 const UNPAID = 'A loja ou o aplicativo está suspenso na plataforma por falta de pagamento.';
 
-function waitOf({ retryAfterSeconds, headers }: JsonAnswer): number {
-  if (retryAfterSeconds !== null) return retryAfterSeconds * 1_000;
-  const reset = Number(headers['x-rate-limit-reset']);
-  return reset > 0 ? reset : THROTTLED_MS;
+/** Longer waits are a mistake of the platform's or of ours. */
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Nuvemshop counts down in milliseconds, others in seconds: more of these than five minutes nobody asks for. */
+const MOST_SECONDS = 300;
+/** Instants are larger than any wait: seconds since 1970 above this, milliseconds above its thousandfold. */
+const EPOCH_SECONDS = 1_000_000_000;
+
+/** How long the platform asks to wait, in milliseconds: as seconds, a date, or an instant since 1970. */
+export function waitOf({ headers }: Pick<JsonAnswer, 'headers'>): number {
+  // The platform's own clock, by which it counts.
+  const now = Date.parse(String(headers.date ?? '')) || Date.now();
+  const after = String(headers['retry-after'] ?? '').trim();
+  const reset = String(headers['x-rate-limit-reset'] ?? '').trim();
+  const wait =
+    waitIn(after, now, 1_000) ??
+    waitIn(reset, now, Number(reset) > MOST_SECONDS ? 1 : 1_000) ??
+    THROTTLED_MS;
+  return Math.min(wait, LONGEST_WAIT_MS);
+}
+
+function waitIn(text: string, now: number, unitMs: number): number | null {
+  if (text === '') return null;
+  const number = Number(text);
+  const at = Number.isNaN(number) ? Date.parse(text) : null;
+  const wait =
+    at !== null
+      ? at - now
+      : number > EPOCH_SECONDS * 1_000
+        ? number - now
+        : number > EPOCH_SECONDS
+          ? number * 1_000 - now
+          : number * unitMs;
+  return wait > 0 ? wait : null;
 }
 
 /** The platform's own words, wherever it puts them. */

@@ -23,7 +23,10 @@ export interface Listed {
 
 type Rows = Pick<Listed, 'rows' | 'total'>;
 
-/** A list by the numbers of its pages, until one is not full. */
+/**
+ * A list by the numbers of its pages, until one is not full. A record deleted at the platform moves those behind it
+ * one place forward, and the first of them onto a page that was read: fewer in all means going back as many pages.
+ */
 export async function listByNumber(
   cursor: Cursor | null,
   perPage: number,
@@ -31,9 +34,22 @@ export async function listByNumber(
 ): Promise<Listed> {
   const page = Number(cursor?.page ?? 1);
   const { rows, total } = await read(page);
+  const back = pagesBack({ page, perPage, total, before: cursor?.total });
+  if (back > 0) return { rows, total, next: { page: page - back, total: total! } };
   // Some repeat the last page for ever; some do not count, which is no total at all.
   const isLast = rows.length < perPage || (total ? page * perPage >= total : false);
-  return { rows, total, next: isLast ? null : { page: page + 1 } };
+  return { rows, total, next: isLast ? null : { page: page + 1, total: total ?? 0 } };
+}
+
+/** How far records moved forward since the page before was read. */
+function pagesBack(at: {
+  page: number;
+  perPage: number;
+  total: number | null;
+  before: string | number | undefined;
+}): number {
+  const deleted = at.total ? Number(at.before ?? 0) - at.total : 0;
+  return Math.min(at.page - 1, Math.max(0, Math.ceil(deleted / at.perPage)));
 }
 
 const DAY_MS = 86_400_000;
@@ -60,12 +76,14 @@ export async function listByWindow(
   if ((total ?? 0) > most && days! > 1) {
     return { rows: [], next: { ...window, page: 1, days: Math.ceil(days! / 4) }, total: all! };
   }
-  const isFull = rows.length >= perPage;
+  const back = pagesBack({ page: page!, perPage, total, before: window.in_window });
+  const in_window = total ?? 0;
+  const isFull = rows.length >= perPage || back > 0;
   const next = isFull
-    ? { ...window, page: page! + 1 }
+    ? { ...window, page: back > 0 ? page! - back : page! + 1, in_window }
     : start <= from.getTime()
       ? null
-      : { ...window, to: start, page: 1 };
+      : { ...window, to: start, page: 1, in_window: 0 };
   return { rows, next, total: all! };
 }
 
@@ -82,6 +100,7 @@ const STEP = 12;
 const BETWEEN = ' ';
 
 interface Named {
+  resource: ShopResource;
   list(cursor: Cursor | null): Promise<Listed>;
   nameOf(row: unknown): string;
   one(name: string): Promise<Told | null>;
@@ -92,7 +111,7 @@ interface Named {
 /** Where a list only names its records: the names are kept in the cursor, and the records are read a few a step. */
 export async function readNamed(
   cursor: Cursor | null,
-  { list, nameOf, one, at_once }: Named,
+  { resource, list, nameOf, one, at_once }: Named,
 ): Promise<Page> {
   const { left, is_last, ...at } = cursor ?? {};
   if (left === undefined) {
@@ -103,13 +122,40 @@ export async function readNamed(
   }
   const names = String(left).split(BETWEEN);
   const told: Told[] = [];
+  const unread: string[] = [];
   for (const few of inFews(names.slice(0, STEP), at_once)) {
-    told.push(...(await Promise.all(few.map(async (name) => (await one(name)) ?? EMPTY))));
+    const read = await Promise.allSettled(few.map((name) => oneOrRefusal(resource, name, one)));
+    const failed = read.find((each) => each.status === 'rejected');
+    read.forEach((each, index) => {
+      if (each.status === 'fulfilled') told.push(each.value ?? EMPTY);
+      else unread.push(few[index]!);
+    });
+    // What was read is kept; the next step begins with what was not, and fails with its reason if it still cannot.
+    if (failed) {
+      if (told.length === 0) throw failed.reason;
+      break;
+    }
   }
-  const rest = names.slice(STEP).join(BETWEEN);
+  const done = told.length;
+  const rest = [...unread, ...names.slice(done + unread.length)].join(BETWEEN);
   const on =
     rest === '' ? (is_last ? null : at) : { ...at, ...(is_last ? { is_last } : {}), left: rest };
   return { told: joined(told), next: on, total: null };
+}
+
+/** A record that the platform refuses to give holds up no other. */
+async function oneOrRefusal(
+  resource: ShopResource,
+  external_id: string,
+  one: Named['one'],
+): Promise<Told | null> {
+  try {
+    return await one(external_id);
+  } catch (error) {
+    if (!(error instanceof ShopRefused) || error.kind !== 'other') throw error;
+    const refusal = { resource, external_id, code: 'not_given', message: error.words };
+    return { ...EMPTY, read: 1, refused: [refusal] };
+  }
 }
 
 function inFews<One>(all: readonly One[], size: number): One[][] {

@@ -31,6 +31,20 @@ class WrongShape extends Error {
   }
 }
 
+/** Totals are kept in reais: an amount in another currency is refused rather than counted as reais. */
+class OtherCurrency extends Error {
+  readonly currency: string;
+  constructor(currency: string) {
+    super(currency);
+    this.currency = currency;
+  }
+}
+
+/** Requires reais; platforms that send no currency have no other. */
+export function requireReais(currency: string | null | undefined): void {
+  if (currency && currency.toUpperCase() !== 'BRL') throw new OtherCurrency(currency.toUpperCase());
+}
+
 const LONGEST = 500;
 
 /** The fields of a record as a platform sends it, read with what they have to be. */
@@ -54,7 +68,22 @@ export class Fields {
     const value = this.#row[name];
     if (value === undefined || value === null || value === '' || value === false) return null;
     if (typeof value !== 'string' && typeof value !== 'number') throw this.#wrong(name);
-    return clip(squeeze(String(value)), most) || null;
+    return clip(squeeze(decodeEntities(String(value))), most) || null;
+  }
+
+  /** A text of a plugin's own field: a value of another shape counts as missing. */
+  loose(name: string, most?: number): string | null {
+    const value = this.#row[name];
+    return typeof value === 'string' || typeof value === 'number' ? this.text(name, most) : null;
+  }
+
+  /** The objects of a list that plugins write to; other values are left out. */
+  looseList(name: string): Fields[] {
+    const value = this.#row[name];
+    const rows: unknown[] = Array.isArray(value) ? value : [];
+    return rows.flatMap((row) =>
+      typeof row === 'object' && row !== null && !Array.isArray(row) ? new Fields(row) : [],
+    );
   }
 
   /** A text as it came, for codes and addresses that must stay as they are. */
@@ -154,6 +183,29 @@ export class Fields {
   }
 }
 
+const NAMED_ENTITIES: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ordf: 'ª', ordm: 'º' },
+  ...{ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', hellip: '…' },
+};
+/** `eacute`: a letter and its accent, as Unicode composes them. */
+const ACCENTS: Record<string, string> = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308' },
+  cedil: '\u0327',
+};
+const ENTITY =
+  /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z])(acute|grave|circ|tilde|uml|cedil)|([a-z]+));/gi;
+
+/** Shops in PHP send names as they stand in their pages: `D&#8217;&Aacute;vila &amp; Filhos`. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(ENTITY, (entity, decimal, hexadecimal, letter, accent, name) => {
+    if (letter) return `${letter}${ACCENTS[String(accent).toLowerCase()]}`.normalize('NFC');
+    if (name) return NAMED_ENTITIES[String(name).toLowerCase()] ?? entity;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hexadecimal), 16);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity;
+  });
+}
+
 const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
 /** Smaller numbers are what divisions leave, and are written with an exponent. */
 const LEAST = 1e-6;
@@ -184,12 +236,20 @@ export function readEach<Told>(
       const told = read(new Fields(row));
       if (told !== null) taken.push(told);
     } catch (error) {
-      if (!(error instanceof WrongShape)) throw error;
-      const message = `O campo “${error.field || 'registro'}” veio da plataforma de um jeito que não reconhecemos.`;
-      refused.push({ resource, external_id: idOf(row, idName), code: 'unexpected_shape', message });
+      refused.push({ resource, external_id: idOf(row, idName), ...reasonOf(error) });
     }
   }
   return { taken, refused };
+}
+
+function reasonOf(error: unknown): Pick<Refusal, 'code' | 'message'> {
+  if (error instanceof OtherCurrency) {
+    const message = `O valor está em ${error.currency}. O Clientela soma somente reais, por isso este registro ficou de fora.`;
+    return { code: 'other_currency', message };
+  }
+  if (!(error instanceof WrongShape)) throw error;
+  const message = `O campo “${error.field || 'registro'}” veio da plataforma de um jeito que não reconhecemos.`;
+  return { code: 'unexpected_shape', message };
 }
 
 interface Readers {
@@ -236,11 +296,13 @@ interface PersonWords {
 export function personOf(words: PersonWords): ToldPerson {
   const [first, ...rest] = (words.name ?? '').split(' ');
   const postal = words.postal_code?.replace(/\D/g, '') ?? '';
+  const [phone = null, other_phone = null] = phonesIn(words.phone ?? '');
   return {
-    integration_id: words.id ?? null,
+    // Platforms number nobody with 0: what it would hold is of many people.
+    integration_id: words.id && words.id !== '0' ? words.id : null,
     document: words.document ? parseDocument(words.document) : null,
     email: words.email ? parseEmail(words.email) : null,
-    phone: words.phone ? parsePhone(words.phone) : null,
+    phone,
     first_name: words.first_name ?? (first || null),
     last_name: words.last_name ?? (words.name ? rest.join(' ') : null),
     birthdate: words.birthdate && isDay(words.birthdate) ? words.birthdate : null,
@@ -249,7 +311,16 @@ export function personOf(words: PersonWords): ToldPerson {
     postal_code: postal.length === 8 ? postal : null,
     accepts_email: words.accepts_email ?? null,
     ...(words.registered_at ? { registered_at: words.registered_at } : {}),
+    ...(other_phone ? { other_phone } : {}),
   };
+}
+
+/** The phones of a field, which people fill with two: `(11) 3333-4444 / 98765-4321 ou …`. */
+function phonesIn(text: string): string[] {
+  const whole = parsePhone(text);
+  if (whole) return [whole];
+  const parts = text.split(/[/;,|]|\s(?:ou|e|-)\s/i).flatMap((part) => parsePhone(part) ?? []);
+  return [...new Set(parts)];
 }
 
 /** `0000-00-00` is how some platforms say nothing, and a 31st of February is what somebody typed. */
@@ -276,6 +347,17 @@ export function itemOf({ ref, name, category, quantity, ...money }: ItemWords): 
     ...{ product_ref: ref, name: name ?? '', category: category ?? null },
     ...{ quantity: count, unit_price, total },
   };
+}
+
+/** Of the codes of an order the one of our own bonus, which spends it; else the first. */
+export function couponOf(codes: readonly (string | null)[]): string | null {
+  const known = codes.filter((code) => code !== null);
+  return known.find((code) => /^bonus-/i.test(code)) ?? known[0] ?? null;
+}
+
+/** Under which number a shop has the sale that an ERP repeats; what is typed there in words names no sale. */
+export function shopNumberOf(text: string | null): string | null {
+  return text && /\d/.test(text) ? text : null;
 }
 
 /** `1290` → `12.90`, as most platforms write money. */

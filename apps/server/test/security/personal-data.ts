@@ -22,6 +22,10 @@ export const FATES: Record<string, Partial<Record<'erased' | 'kept' | 'passes', 
   carts: {
     erased: 'customer_id provider token email phone document items url state',
   },
+  cart_orders: {
+    // Names one purchase in its shop, as the order's number does, and goes after thirty days.
+    kept: 'provider token',
+  },
   campaign_activities: {
     erased: 'contact response',
     kept: 'customer_id occurrence status reason variant',

@@ -21,6 +21,8 @@ export interface ShopifySimulator extends ShopServer {
   orders: Row[];
   abandonedCheckouts: Row[];
   subscriptions: { id: string; topic: string; uri: string }[];
+  /** Lists come together with this refusal of one of their fields. */
+  denied: string | null;
   /** How many of the next queries are throttled. */
   throttles: number;
   /** The query with which the browser comes back. */
@@ -36,7 +38,7 @@ export async function simulateShopify(): Promise<ShopifySimulator> {
   const simulator = {
     ...{ domain: 'loja-do-sol.myshopify.com', app: { key: 'chave', secret: randomUUID() } },
     ...{ codes: new Set<string>(), token: randomUUID(), refreshToken: randomUUID() },
-    ...{ scopes: ['read_orders', 'read_customers', 'read_products'], throttles: 0 },
+    ...{ scopes: ['read_orders', 'read_customers', 'read_products'], throttles: 0, denied: null },
     ...{ customers: [], products: [], orders: [], abandonedCheckouts: [] },
     ...{ subscriptions: [], coupons: [] },
   } as unknown as ShopifySimulator;
@@ -54,13 +56,22 @@ export async function simulateShopify(): Promise<ShopifySimulator> {
       return { body: { errors, extensions: { cost: { ...cost, throttleStatus } } } };
     }
     const { query, variables } = call.body as { query: string; variables: Row };
-    return { body: { data: dataOf(query, variables) } };
+    const data = dataOf(query, variables);
+    if (simulator.denied === null || !query.startsWith('query Page')) return { body: { data } };
+    const errors = [{ message: simulator.denied, extensions: { code: 'ACCESS_DENIED' } }];
+    return { body: { data, errors } };
   }
 
   function dataOf(query: string, variables: Row): Row {
     const list = LISTS.find((name) => query.includes(`${name}(first`));
-    if (list) return { [list]: pageOf(simulator[list], variables) };
-    if (query.startsWith('query One')) return { node: oneOf(String(variables.id)) };
+    if (list) {
+      const { nodes, ...page } = pageOf(simulator[list], variables);
+      return { [list]: { nodes: nodes.map((row) => withFirstLines(row, query, {})), ...page } };
+    }
+    if (query.startsWith('query One')) {
+      const row = oneOf(String(variables.id));
+      return { node: row && withFirstLines(row, query, variables) };
+    }
     const counted = LISTS.find((name) => query.includes(`${name}Count`));
     if (counted) {
       return { [`${counted}Count`]: { count: simulator[counted].length, precision: 'EXACT' } };
@@ -90,7 +101,14 @@ export async function simulateShopify(): Promise<ShopifySimulator> {
     };
   }
 
-  function pageOf(rows: readonly Row[], { first, after, query }: Row): Row {
+  /** Of the lines of an order as many as are asked for. */
+  function withFirstLines(row: Row, query: string, { after }: Row): Row {
+    const first = /lineItems\(first: (\d+)/.exec(query)?.[1];
+    const lines = row.lineItems as { nodes: Row[] } | undefined;
+    return first && lines ? { ...row, lineItems: pageOf(lines.nodes, { first, after }) } : row;
+  }
+
+  function pageOf(rows: readonly Row[], { first, after, query }: Row) {
     const since = /updated_at:>='([^']+)'/.exec(String(query ?? ''))?.[1];
     const found = rows.filter((row) => !since || String(row.updatedAt ?? row.createdAt) >= since);
     const start = after ? Number(after) : 0;

@@ -104,6 +104,7 @@ export function createBling(settings: BlingSettings): CommerceProvider {
     }
     // A list tells neither e-mails nor items.
     return readNamed(ask.cursor, {
+      resource: kind,
       list: listed,
       nameOf: (row) => String((row as { id?: unknown }).id ?? ''),
       one: (id) => readOne(shop, kind, id),

@@ -4,7 +4,7 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
+import { type Fields, itemOf, methodOf, personOf, shopNumberOf, stateOf } from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: '6', label: 'Em aberto', status: 'pending' },
@@ -52,7 +52,7 @@ export function toldOrder(row: Fields, now: string): ToldOrder {
   const contact = row.object('contato');
   const label = row.object('transporte')?.object('etiqueta') ?? null;
   const situation = row.object('situacao')?.need('id') ?? '';
-  const shop_number = row.text('numeroLoja');
+  const shop_number = shopNumberOf(row.text('numeroLoja'));
   return {
     external_id: row.need('id'),
     number: shop_number ?? row.need('numero'),

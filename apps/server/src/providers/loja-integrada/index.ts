@@ -94,6 +94,7 @@ export function createLojaIntegrada({
       }
       // A list tells neither buyer nor items.
       return readNamed(ask.cursor, {
+        resource,
         list: (at) => listByNumber(at, PER_PAGE, read),
         nameOf: (row) => String((row as { numero?: unknown }).numero ?? ''),
         one: (id) => readOne(shop, resource, id),

@@ -5,7 +5,15 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+import {
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+  sum,
+} from '../shop-values.ts';
 
 /** Statuses are the shop's own words over these states. */
 export const STATUSES: CommerceProvider['statuses'] = [
@@ -27,10 +35,24 @@ export function toldCustomer(row: Fields): ToldPerson {
     ...{ first_name: row.text('firstname'), last_name: row.text('lastname') },
     ...{ birthdate: row.text('dob'), phone: address?.text('telephone') ?? null },
     city: address?.text('city') ?? null,
-    state: address?.object('region')?.text('region_code') ?? null,
+    state: regionOf(address?.object('region') ?? null),
     postal_code: address?.text('postcode') ?? null,
     registered_at: row.instant('created_at'),
   });
+}
+
+/** Codes are the shop's own, and left out where a region was typed. */
+function regionOf(row: Fields | null): string | null {
+  return stateOf(row?.text('region_code') ?? null) ?? stateOf(row?.text('region') ?? null);
+}
+
+/** Amounts of an order in reais: in the shop's own currency, else in the one that it was paid in. */
+function amountsOf(order: Fields, row = order): (name: string) => number {
+  const currency = order.text('base_currency_code');
+  if (currency === 'BRL')
+    return (name) => row.cents(row.has(`base_${name}`) ? `base_${name}` : name);
+  requireReais(order.text('order_currency_code') ?? currency);
+  return (name) => row.cents(name);
 }
 
 export function toldProduct(row: Fields, site: string): ToldProduct {
@@ -56,8 +78,9 @@ export function toldProduct(row: Fields, site: string): ToldProduct {
 
 export function toldOrder(row: Fields): ToldOrder {
   const state = row.need('state');
-  const total = row.cents('grand_total');
-  const refunded = row.cents('total_refunded');
+  const amount = amountsOf(row);
+  const total = amount('grand_total');
+  const refunded = amount('total_refunded');
   const address = row.object('billing_address');
   const isPart = refunded > 0 && refunded < total;
   return {
@@ -67,19 +90,19 @@ export function toldOrder(row: Fields): ToldOrder {
     changed_at: row.needInstant('updated_at'),
     status_code: isPart && state !== 'canceled' ? 'partially_refunded' : state,
     ...{ status_label: row.text('status'), total, refunded },
-    shipping: row.cents('shipping_amount'),
-    discount: Math.abs(row.cents('discount_amount')),
+    shipping: amount('shipping_amount'),
+    discount: Math.abs(amount('discount_amount')),
     payment_method: methodOf(row.object('payment')?.text('method') ?? null),
     coupon: row.text('coupon_code'),
     city: address?.text('city') ?? null,
-    state: stateOf(address?.text('region_code') ?? address?.text('region') ?? null),
+    state: regionOf(address),
     person: personOf({
       ...{ id: row.text('customer_id'), email: row.text('customer_email') },
       first_name: row.text('customer_firstname') ?? address?.text('firstname') ?? null,
       last_name: row.text('customer_lastname') ?? address?.text('lastname') ?? null,
       document: row.text('customer_taxvat') ?? address?.text('vat_id') ?? null,
       ...{ phone: address?.text('telephone') ?? null, city: address?.text('city') ?? null },
-      state: address?.text('region_code') ?? null,
+      state: regionOf(address),
       postal_code: address?.text('postcode') ?? null,
     }),
     // What was chosen of a product with choices stands below it again, without a price.
@@ -89,7 +112,7 @@ export function toldOrder(row: Fields): ToldOrder {
       .map((item) =>
         itemOf({
           ...{ ref: item.text('product_id'), name: item.text('name') },
-          ...{ quantity: item.int('qty_ordered'), total: item.cents('row_total') },
+          ...{ quantity: item.int('qty_ordered'), total: amountsOf(row, item)('row_total') },
         }),
       ),
     ...{ cart_token: row.text('quote_id'), payment: null },
@@ -105,6 +128,7 @@ export function toldCart(row: Fields, site: string): ToldCart | null {
     ...{ unit_price: item.cents('price'), image_url: null, url: null },
   }));
   if (!email || items.length === 0) return null;
+  requireReais(row.object('currency')?.text('quote_currency_code'));
   return {
     token: row.need('id'),
     changed_at: row.needInstant('updated_at'),

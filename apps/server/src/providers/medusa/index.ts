@@ -20,7 +20,7 @@ const FIELDS: Record<(typeof RESOURCES)[number], string> = {
   products:
     'id,title,status,thumbnail,updated_at,*categories,*collection,*variants,*variants.prices,+variants.inventory_quantity',
   orders: [
-    'id,display_id,status,payment_status,fulfillment_status,email,created_at,updated_at',
+    'id,display_id,currency_code,status,payment_status,fulfillment_status,email,created_at,updated_at',
     'total,shipping_total,discount_total,metadata,*items,*items.adjustments,*customer,*shipping_address',
     '*promotions,*payment_collections,*payment_collections.payments,*payment_collections.payments.refunds,*payment_collections.payment_sessions',
   ].join(),

@@ -6,7 +6,16 @@ import type {
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
 import { waitingPayment } from '../shop-form.ts';
-import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+import {
+  couponOf,
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+  sum,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'not_paid', label: 'Não pago', status: 'pending' },
@@ -45,7 +54,7 @@ function placeOf(address: Fields | null) {
 export function toldProduct(row: Fields): ToldProduct {
   const variants = row.list('variants');
   const prices = variants.flatMap((variant) => variant.list('prices'));
-  const price = prices.find((one) => one.text('currency_code') === 'brl') ?? prices[0];
+  const price = prices.find((one) => (one.text('currency_code') ?? 'brl').toLowerCase() === 'brl');
   const counts = variants.flatMap((variant) => variant.int('inventory_quantity') ?? []);
   return {
     external_id: row.need('id'),
@@ -62,6 +71,7 @@ export function toldProduct(row: Fields): ToldProduct {
 }
 
 export function toldOrder(row: Fields): ToldOrder {
+  requireReais(row.text('currency_code'));
   const collections = row.list('payment_collections');
   const payments = collections.flatMap((one) => one.list('payments'));
   const refunds = payments.flatMap((payment) => payment.list('refunds'));
@@ -82,7 +92,7 @@ export function toldOrder(row: Fields): ToldOrder {
     ...{ status_code, status_label: null, total, refunded },
     ...{ shipping: row.cents('shipping_total'), discount: row.cents('discount_total') },
     payment_method: methodOf(method && method.replace(/^pp_/, '').split('_')[0]!),
-    coupon: row.list('promotions')[0]?.text('code') ?? null,
+    coupon: couponOf(row.list('promotions').map((one) => one.text('code'))),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row, address),
@@ -108,9 +118,10 @@ function statusOf(row: Fields, { refunded, total }: { refunded: number; total: n
   const paid = row.text('payment_status') ?? 'not_paid';
   const sent = row.text('fulfillment_status') ?? '';
   if (paid === 'refunded' || (refunded > 0 && refunded >= total)) return 'refunded';
-  if (paid === 'partially_refunded' || refunded > 0) return 'partially_refunded';
   if (row.text('status') === 'canceled' || paid === 'canceled') return 'canceled';
-  return /shipped|delivered/.test(sent) ? sent : paid;
+  if (paid === 'partially_refunded' || refunded > 0) return 'partially_refunded';
+  // Goods that were sent before they were paid bring no revenue yet.
+  return paid === 'captured' && /shipped|delivered/.test(sent) ? sent : paid;
 }
 
 /** The shop asks for no document itself; those that do keep it beside the order. */
@@ -124,7 +135,7 @@ function buyerOf(row: Fields, address: Fields | null): ToldPerson {
     last_name: address?.text('last_name') ?? null,
     phone: address?.text('phone') ?? null,
     document:
-      row.object('metadata')?.text('cpf') ?? row.object('metadata')?.text('document') ?? null,
+      row.object('metadata')?.loose('cpf') ?? row.object('metadata')?.loose('document') ?? null,
     ...placeOf(address),
   });
   return {

@@ -232,9 +232,14 @@ function agentOf({ contact }: NuvemshopSettings): string {
   return `Clientela (${contact})`;
 }
 
+/** The platform lists a checkout so long after it was begun, by which time it is asked. */
+const CARTS_LATE_MS = DAY_MS;
+
 /** Abandoned checkouts can be read for thirty days. */
 function cartsSince(shop: Shop, { changed_since }: PageRequest): Record<string, string> {
-  const since = changed_since ?? new Date(shop.now().getTime() - 30 * DAY_MS);
+  const since = changed_since
+    ? new Date(changed_since.getTime() - CARTS_LATE_MS)
+    : new Date(shop.now().getTime() - 30 * DAY_MS);
   return { created_at_min: since.toISOString() };
 }
 

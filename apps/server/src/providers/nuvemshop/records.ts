@@ -6,7 +6,16 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+import {
+  couponOf,
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+  sum,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'pending', label: 'Pagamento pendente', status: 'pending' },
@@ -63,6 +72,7 @@ function inPortuguese(words: Fields | null): string | null {
 
 export function toldOrder(row: Fields): ToldOrder {
   const address = row.object('shipping_address');
+  requireReais(row.text('currency'));
   const details = row.object('payment_details');
   const total = row.cents('total');
   const status_code = statusOf(row);
@@ -76,7 +86,7 @@ export function toldOrder(row: Fields): ToldOrder {
     shipping: row.cents('shipping_cost_customer'),
     discount: row.cents('discount'),
     payment_method: methodOf(details?.text('method') ?? row.text('gateway_name')),
-    coupon: row.list('coupon')[0]?.text('code') ?? null,
+    coupon: couponOf(row.list('coupon').map((one) => one.text('code'))),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: buyerOf(row),
@@ -99,9 +109,10 @@ function buyerOf(row: Fields): ToldPerson {
 function statusOf(row: Fields): string {
   const payment = row.text('payment_status') ?? 'pending';
   const shipping = row.text('shipping_status') ?? '';
-  if (payment === 'refunded' || payment === 'partially_refunded') return payment;
+  if (payment === 'refunded') return payment;
   if (row.text('status') === 'cancelled') return 'cancelled';
-  if (payment === 'voided' || payment === 'abandoned') return payment;
+  // Goods that were sent before they were paid bring no revenue yet.
+  if (payment !== 'paid') return payment;
   if (['shipped', 'delivered', 'fulfilled'].includes(shipping)) return 'fulfilled';
   if (['partially_shipped', 'partially_fulfilled'].includes(shipping)) return 'partially_fulfilled';
   return payment;
@@ -115,6 +126,7 @@ function toldItem(item: Fields): ToldItem {
 }
 
 export function toldCart(row: Fields): ToldCart {
+  requireReais(row.text('currency'));
   return {
     token: row.need('id'),
     changed_at: row.instant('updated_at') ?? row.needInstant('created_at'),

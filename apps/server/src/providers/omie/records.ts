@@ -4,7 +4,7 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, personOf } from '../shop-values.ts';
+import { type Fields, itemOf, personOf, shopNumberOf } from '../shop-values.ts';
 
 /** Stages may be renamed; their numbers stay. */
 export const STATUSES: CommerceProvider['statuses'] = [
@@ -58,7 +58,9 @@ export function toldOrder(row: Fields): ToldOrder {
   const info = row.object('infoCadastro');
   const sums = row.object('total_pedido');
   const id = head?.need('codigo_pedido') ?? row.need('codigo_pedido');
-  const shop_number = row.object('informacoes_adicionais')?.text('numero_pedido_cliente') ?? null;
+  const shop_number = shopNumberOf(
+    row.object('informacoes_adicionais')?.text('numero_pedido_cliente') ?? null,
+  );
   const ordered_at =
     instantOf(info, 'dInc', 'hInc') ?? info?.need('dInc') ?? row.need('infoCadastro');
   const customer = head?.text('codigo_cliente') ?? null;

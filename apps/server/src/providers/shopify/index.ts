@@ -18,6 +18,7 @@ import {
   API_VERSION,
   COUNTS,
   COUPON_CREATE,
+  LINES,
   LISTS,
   ONE,
   PER_PAGE,
@@ -51,6 +52,7 @@ const FRESH_SECONDS = 90;
 /** What a page of a list costs at most; what it did not need is given back. */
 const PAGE_POINTS = 300;
 const CALL_POINTS = 10;
+const LINES_POINTS = 100;
 
 const TOPICS: Record<string, ShopHint['resource']> = {
   ORDERS_CREATE: 'orders',
@@ -69,9 +71,19 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
   async function ask(
     shop: Shop,
     query: string,
+    variables?: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
+    const { data, denied } = await askPart(shop, query, variables);
+    if (denied) throw denied;
+    return data;
+  }
+
+  async function askPart(
+    shop: Shop,
+    query: string,
     variables: Record<string, unknown> = {},
     cost = CALL_POINTS,
-  ): Promise<Record<string, unknown>> {
+  ): Promise<PartialData> {
     const { status, json } = await callShop(shop, {
       method: 'POST',
       url: `${baseOf(shop.account)}/admin/api/${API_VERSION}/graphql.json`,
@@ -88,16 +100,38 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
       ...{ first: PER_PAGE[resource], after: asked.cursor?.after ?? null },
       query: filterOf(resource, asked),
     };
-    const data = await ask(shop, LISTS[resource], variables, PAGE_POINTS);
-    const list = data[ROOTS[resource]] as {
-      nodes: unknown[];
-      pageInfo: { hasNextPage: boolean; endCursor: string | null };
-    };
-    const { hasNextPage, endCursor } = list.pageInfo;
-    const next = hasNextPage && endCursor ? { after: endCursor } : null;
+    const { data, denied } = await askPart(shop, LISTS[resource], variables, PAGE_POINTS);
+    const list = data[ROOTS[resource]] as Connection | null;
+    if (!list) throw denied ?? new ShopAway('the answer has no list');
+    const { pageInfo } = list;
+    const next = pageInfo?.hasNextPage && pageInfo.endCursor ? { after: pageInfo.endCursor } : null;
     const isFirst = asked.cursor === null && asked.changed_since === null;
     const total = isFirst ? await count(shop, resource, asked.history_from) : null;
-    return { told: toldOf(resource, list.nodes), next, total };
+    const rows = resource === 'orders' ? await withAllLines(shop, list.nodes) : list.nodes;
+    return { told: withDenied(toldOf(resource, rows), resource, denied), next, total };
+  }
+
+  /** Lists bring the first lines of an order; those of longer orders are read page by page. */
+  async function withAllLines(shop: Shop, orders: readonly unknown[]): Promise<unknown[]> {
+    const whole: unknown[] = [];
+    for (const order of orders) whole.push(await withLines(shop, order));
+    return whole;
+  }
+
+  async function withLines(shop: Shop, order: unknown): Promise<unknown> {
+    const { id, lineItems } = (order ?? {}) as { id?: string; lineItems?: Connection | null };
+    if (!lineItems?.pageInfo?.hasNextPage) return order;
+    const lines: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const { data } = await askPart(shop, LINES, { id, after }, LINES_POINTS);
+      const page: Connection | undefined = (data.node as { lineItems?: Connection } | null)
+        ?.lineItems;
+      if (!page) throw new ShopAway('the answer has no lines');
+      lines.push(...page.nodes);
+      after = page.pageInfo?.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after !== null);
+    return { ...(order as object), lineItems: { nodes: lines } };
   }
 
   async function count(
@@ -195,8 +229,14 @@ export function createShopify(settings: ShopifySettings): CommerceProvider {
     async one(shop, resource, id) {
       if (resource === 'carts') return null;
       const kind = { customers: 'Customer', products: 'Product', orders: 'Order' }[resource];
-      const data = await ask(shop, ONE[resource], { id: `gid://shopify/${kind}/${id}` });
-      return data.node ? toldOf(resource, [data.node]) : null;
+      const gid = `gid://shopify/${kind}/${id}`;
+      const { data, denied } = await askPart(shop, ONE[resource], { id: gid });
+      if (!data.node) {
+        if (denied) throw denied;
+        return null;
+      }
+      const row = resource === 'orders' ? await withLines(shop, data.node) : data.node;
+      return withDenied(toldOf(resource, [row]), resource, denied);
     },
     async listen(shop, uri) {
       if (!uri.startsWith('https:')) return false;
@@ -243,20 +283,46 @@ interface GraphqlAnswer {
   extensions?: { cost?: { throttleStatus?: { currentlyAvailable: number; restoreRate: number } } };
 }
 
-/** What was answered; a throttle is an answer without data, whatever its status. */
-function dataOf(answer: GraphqlAnswer, cost: number): Record<string, unknown> {
-  const error = answer.errors?.[0];
+interface Connection {
+  nodes: unknown[];
+  pageInfo?: { hasNextPage: boolean; endCursor: string | null };
+}
+
+interface PartialData {
+  data: Record<string, unknown>;
+  /** Fields that the app may not read came as null. */
+  denied: ShopRefused | null;
+}
+
+/** The data, where a missing right costs only some of its fields; a throttle has none, whatever its status. */
+function dataOf(answer: GraphqlAnswer, cost: number): PartialData {
+  const errors = answer.errors ?? [];
+  const [error] = errors;
   if (!error) {
     if (!answer.data) throw new ShopAway('the answer has no data');
-    return answer.data;
+    return { data: answer.data, denied: null };
+  }
+  if (answer.data && errors.every(({ extensions }) => extensions?.code === 'ACCESS_DENIED')) {
+    return { data: answer.data, denied: new ShopRefused('permission', wordsOf(error)) };
   }
   if (error.extensions?.code === 'THROTTLED') {
     const left = answer.extensions?.cost?.throttleStatus;
     const missing = left ? Math.max(0, cost - left.currentlyAvailable) : cost;
     throw new ShopThrottled(Math.ceil((missing / (left?.restoreRate ?? 100)) * 1_000) + 500);
   }
-  const words = `A Shopify respondeu: ${error.message ?? 'erro'}`;
-  throw new ShopRefused(error.extensions?.code === 'ACCESS_DENIED' ? 'permission' : 'other', words);
+  const isDenied = error.extensions?.code === 'ACCESS_DENIED';
+  throw new ShopRefused(isDenied ? 'permission' : 'other', wordsOf(error));
+}
+
+function wordsOf({ message }: { message?: string }): string {
+  return `A Shopify respondeu: ${message ?? 'erro'}`;
+}
+
+/** Lists the missing right once for all records of a kind. */
+function withDenied(told: Told, resource: ShopResource, denied: ShopRefused | null): Told {
+  if (!denied) return told;
+  const missing = { resource, external_id: '*', code: 'no_permission', message: denied.words };
+  return { ...told, refused: [...told.refused, missing] };
 }
 
 function domainOf(text: string): string {

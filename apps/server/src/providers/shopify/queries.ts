@@ -2,24 +2,27 @@
 
 export const API_VERSION = '2026-01';
 
-const MONEY = 'shopMoney { amount }';
+const MONEY = 'shopMoney { amount currencyCode }';
 
 const CUSTOMER = `id legacyResourceId firstName lastName createdAt
   defaultEmailAddress { emailAddress marketingState } defaultPhoneNumber { phoneNumber }
   defaultAddress { city provinceCode zip phone }`;
 
-const ORDER = `id legacyResourceId name email phone createdAt updatedAt processedAt cancelledAt
+const LINE = `name quantity currentQuantity product { legacyResourceId productType }
+  discountedTotalSet { ${MONEY} }`;
+const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+
+const ORDER = `id legacyResourceId test name email phone createdAt updatedAt processedAt cancelledAt
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames discountCodes statusPageUrl
-  totalPriceSet { ${MONEY} } totalRefundedSet { ${MONEY} } totalShippingPriceSet { ${MONEY} }
+  totalPriceSet { ${MONEY} } currentTotalPriceSet { ${MONEY} } totalRefundedSet { ${MONEY} } totalShippingPriceSet { ${MONEY} }
   totalDiscountsSet { ${MONEY} }
   customer { ${CUSTOMER} }
   shippingAddress { firstName lastName city provinceCode zip phone }
-  lineItems(first: 20) { nodes {
-    name quantity product { legacyResourceId productType } discountedTotalSet { ${MONEY} } } }`;
+  lineItems(first: 20) { nodes { ${LINE} } ${PAGE_INFO} }`;
 
 const PRODUCT = `id legacyResourceId title productType vendor status updatedAt totalInventory tracksInventory
   onlineStoreUrl featuredMedia { preview { image { url } } }
-  priceRangeV2 { minVariantPrice { amount } }`;
+  priceRangeV2 { minVariantPrice { amount currencyCode } }`;
 
 const CHECKOUT = `id createdAt updatedAt completedAt abandonedCheckoutUrl
   totalPriceSet { ${MONEY} } customer { ${CUSTOMER} }
@@ -30,7 +33,7 @@ const CHECKOUT = `id createdAt updatedAt completedAt abandonedCheckoutUrl
 function list(name: string, node: string, arguments_: string): string {
   return `query Page($first: Int!, $after: String, $query: String) {
     ${name}(first: $first, after: $after, query: $query, ${arguments_}) {
-      nodes { ${node} } pageInfo { hasNextPage endCursor } } }`;
+      nodes { ${node} } ${PAGE_INFO} } }`;
 }
 
 /** The lists, newest first: what is past comes in that way, and what changed is few. */
@@ -56,6 +59,10 @@ export const ONE = {
   products: `query One($id: ID!) { node(id: $id) { ... on Product { ${PRODUCT} } } }`,
   orders: `query One($id: ID!) { node(id: $id) { ... on Order { ${ORDER} } } }`,
 } as const;
+
+/** The lines of an order that has more than a list brings. */
+export const LINES = `query OneWithLines($id: ID!, $after: String) { node(id: $id) { ... on Order {
+  lineItems(first: 250, after: $after) { nodes { ${LINE} } ${PAGE_INFO} } } } }`;
 
 export const COUNTS = {
   customers: 'query Count($query: String) { customersCount(query: $query) { count precision } }',

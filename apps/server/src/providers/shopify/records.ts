@@ -5,7 +5,15 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
+import {
+  couponOf,
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'PENDING', label: 'Pagamento pendente', status: 'pending' },
@@ -22,7 +30,14 @@ export const STATUSES: CommerceProvider['statuses'] = [
 ];
 
 function cents(row: Fields, name: string): number {
-  return row.object(name)?.object('shopMoney')?.cents('amount') ?? 0;
+  return optionalCents(row, name) ?? 0;
+}
+
+/** In the currency of the shop, whatever the buyer saw. */
+function optionalCents(row: Fields, name: string): number | null {
+  const money = row.object(name)?.object('shopMoney') ?? null;
+  requireReais(money?.text('currencyCode'));
+  return money?.optionalCents('amount') ?? null;
 }
 
 function nodes(row: Fields, name: string): Fields[] {
@@ -59,7 +74,10 @@ export function toldProduct(row: Fields): ToldProduct {
     name: row.text('title') ?? '',
     category: row.text('productType'),
     brand: row.text('vendor'),
-    price: price?.optionalCents('amount') ?? null,
+    price:
+      (price?.text('currencyCode') ?? 'BRL') === 'BRL'
+        ? (price?.optionalCents('amount') ?? null)
+        : null,
     stock: row.flag('tracksInventory') ? row.int('totalInventory') : null,
     image_url: image?.raw('url') ?? null,
     url: row.raw('onlineStoreUrl'),
@@ -68,35 +86,55 @@ export function toldProduct(row: Fields): ToldProduct {
   };
 }
 
-export function toldOrder(row: Fields): ToldOrder {
+export function toldOrder(row: Fields): ToldOrder | null {
+  if (row.flag('test')) return null;
   const address = row.object('shippingAddress');
   const status_code = statusOf(row);
-  const total = cents(row, 'totalPriceSet');
+  const refunded = cents(row, 'totalRefundedSet');
+  const isEdited = refunded === 0 && !row.has('cancelledAt');
   return {
     external_id: row.need('legacyResourceId'),
     number: row.need('name').replace(/^#/, ''),
     ordered_at: row.instant('processedAt') ?? row.needInstant('createdAt'),
     paid_at: null,
     changed_at: row.needInstant('updatedAt'),
-    ...{ status_code, status_label: null, total },
-    refunded: cents(row, 'totalRefundedSet'),
+    ...{ status_code, status_label: null, total: totalOf(row, refunded), refunded },
     shipping: cents(row, 'totalShippingPriceSet'),
     discount: cents(row, 'totalDiscountsSet'),
     payment_method: methodOf(row.texts('paymentGatewayNames')[0] ?? null),
-    coupon: row.texts('discountCodes')[0] ?? null,
+    coupon: couponOf(row.texts('discountCodes')),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('provinceCode') ?? null),
     person: buyerOf(row, address),
-    items: nodes(row, 'lineItems').map((item) => {
+    items: nodes(row, 'lineItems').flatMap((item) => {
       const product = item.object('product');
+      const ordered = item.int('quantity') ?? 1;
+      // Refunded lines stay in the order; what an edit removed was never bought.
+      const quantity = isEdited ? (item.int('currentQuantity') ?? ordered) : ordered;
+      if (quantity === 0 && ordered > 0) return [];
+      const line = cents(item, 'discountedTotalSet');
       return itemOf({
         ...{ ref: product?.text('legacyResourceId') ?? null, name: item.text('name') },
         category: product?.text('productType') ?? null,
-        ...{ quantity: item.int('quantity'), total: cents(item, 'discountedTotalSet') },
+        ...{
+          quantity,
+          total: quantity === ordered ? line : Math.round((line * quantity) / ordered),
+        },
       });
     }),
     ...{ cart_token: null, payment: null },
   };
+}
+
+/**
+ * The current total leaves out what was refunded and what an edit removed; the original one has both. A cancelled
+ * order keeps the original.
+ */
+function totalOf(row: Fields, refunded: number): number {
+  const original = cents(row, 'totalPriceSet');
+  const current = optionalCents(row, 'currentTotalPriceSet');
+  if (current === null || row.has('cancelledAt')) return original;
+  return Math.min(current + refunded, Math.max(original, current));
 }
 
 /** Without the right to read customers' data the order still names a contact. */
@@ -126,9 +164,10 @@ function buyerOf(row: Fields, address: Fields | null): ToldPerson {
 function statusOf(row: Fields): string {
   const paid = row.text('displayFinancialStatus') ?? 'PENDING';
   const sent = row.text('displayFulfillmentStatus');
-  if (paid === 'REFUNDED' || paid === 'PARTIALLY_REFUNDED') return paid;
+  if (paid === 'REFUNDED') return paid;
   if (row.has('cancelledAt')) return 'CANCELLED';
-  if (paid === 'VOIDED' || paid === 'EXPIRED') return paid;
+  // Goods that were sent before they were paid bring no revenue yet.
+  if (paid !== 'PAID') return paid;
   if (sent === 'FULFILLED' || sent === 'PARTIALLY_FULFILLED') return sent;
   return paid;
 }

@@ -115,6 +115,7 @@ export function createTiny(settings: TinySettings): CommerceProvider {
       }
       // A list does not tell the items.
       return readNamed(ask.cursor, {
+        resource: kind,
         list: (at) => listByNumber(at, PER_PAGE, read),
         nameOf: (row) => String((row as { id?: unknown }).id ?? ''),
         one: (id) => readOne(shop, kind, id),

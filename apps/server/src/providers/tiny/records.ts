@@ -4,7 +4,7 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf } from '../shop-values.ts';
+import { type Fields, itemOf, methodOf, personOf, shopNumberOf, stateOf } from '../shop-values.ts';
 
 /** 9, not delivered, is left to the store to decide. */
 export const STATUSES: CommerceProvider['statuses'] = [
@@ -53,7 +53,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
 }
 
 export function toldOrder(row: Fields, now: string): ToldOrder {
-  const shop_number = row.object('ecommerce')?.text('numeroPedidoEcommerce') ?? null;
+  const shop_number = shopNumberOf(row.object('ecommerce')?.text('numeroPedidoEcommerce') ?? null);
   const customer = row.object('cliente');
   const address = row.object('enderecoEntrega') ?? customer?.object('endereco') ?? null;
   return {

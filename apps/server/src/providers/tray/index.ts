@@ -134,6 +134,7 @@ export function createTray(settings: TraySettings): CommerceProvider {
         list(shop, kind, { ...sinceOf(kind, ask), sort: 'id_desc', limit: PER_PAGE, page });
       if (kind === 'orders') {
         return readNamed(cursor, {
+          resource: kind,
           list: (at) => listByNumber(at, PER_PAGE, read),
           nameOf: (row) => String((row as { id?: unknown }).id ?? ''),
           one: (id) => readOne(shop, kind, id),

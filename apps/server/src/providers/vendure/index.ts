@@ -19,7 +19,7 @@ const CUSTOMER = `id firstName lastName emailAddress phoneNumber createdAt updat
   addresses { city province postalCode }`;
 const LINES = `lines { quantity discountedLinePriceWithTax productVariant { name product { id name } }
   featuredAsset { preview } }`;
-const ORDER = `id code state active createdAt updatedAt orderPlacedAt totalWithTax shippingWithTax couponCodes
+const ORDER = `id code currencyCode state active createdAt updatedAt orderPlacedAt totalWithTax shippingWithTax couponCodes
   discounts { amountWithTax } customer { ${CUSTOMER} }
   shippingAddress { fullName phoneNumber city province postalCode } ${LINES}
   payments { method amount state createdAt metadata refunds { total state } }`;

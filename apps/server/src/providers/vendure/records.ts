@@ -6,7 +6,16 @@ import type {
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
 import { waitingPayment } from '../shop-form.ts';
-import { type Fields, itemOf, methodOf, personOf, stateOf, sum } from '../shop-values.ts';
+import {
+  couponOf,
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+  sum,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'ArrangingPayment', label: 'Aguardando pagamento', status: 'pending' },
@@ -61,6 +70,7 @@ export function toldProduct(row: Fields): ToldProduct {
 }
 
 export function toldOrder(row: Fields): ToldOrder {
+  requireReais(row.text('currencyCode'));
   const payments = row.list('payments');
   const refunds = payments.flatMap((payment) => payment.list('refunds'));
   const settled = refunds.filter((refund) => refund.text('state') === 'Settled');
@@ -83,7 +93,7 @@ export function toldOrder(row: Fields): ToldOrder {
     shipping: row.int('shippingWithTax') ?? 0,
     discount: Math.abs(sum(row.list('discounts').map((one) => one.int('amountWithTax') ?? 0))),
     payment_method: methodOf(method),
-    coupon: row.texts('couponCodes')[0] ?? null,
+    coupon: couponOf(row.texts('couponCodes')),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('province') ?? null),
     person: customer && toldCustomer(customer),
@@ -108,7 +118,7 @@ export function toldOrder(row: Fields): ToldOrder {
 
 /** A cancelled order that was given back counts as given back. */
 function statusOf(state: string, { refunded, total }: { refunded: number; total: number }): string {
-  if (refunded === 0) return state;
+  if (refunded === 0 || (state === 'Cancelled' && refunded < total)) return state;
   return refunded >= total ? 'Refunded' : 'PartiallyRefunded';
 }
 
@@ -117,6 +127,7 @@ export function toldCart(row: Fields): ToldCart | null {
   const customer = row.object('customer');
   const total = row.int('totalWithTax') ?? 0;
   if (!customer || total === 0) return null;
+  requireReais(row.text('currencyCode'));
   return {
     token: row.need('id'),
     changed_at: row.needInstant('updatedAt'),

@@ -107,6 +107,7 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
     const oldest = new Date(shop.now().getTime() - YEARS_BACK_MS);
     const from = since && since > oldest ? since : oldest;
     return readNamed(cursor, {
+      resource: 'orders',
       list: (at) =>
         listByWindow(at, {
           ...{ now: shop.now(), from, perPage: PER_PAGE, most: MOST_RESULTS },
@@ -136,16 +137,20 @@ export function createVtex({ url }: { url?: string } = {}): CommerceProvider {
       const next = status === 404 || age > DAY_MS ? { begin: 1 } : null;
       return { told: EMPTY, next, total: null };
     }
-    const next = { handles: items.map(({ handle }) => handle).join(' ') };
     const left = [...new Set(items.map(({ orderId }) => orderId))].join(' ');
-    const { told } = await readNamed(
+    const { told, next: rest } = await readNamed(
       { left, is_last: 1 },
       { ...namedOrders(shop), at_once: FEED_LOT },
     );
+    // What could not be read yet is not committed: the feed gives it again.
+    const unread = String(rest?.left ?? '').split(' ');
+    const read = items.filter(({ orderId }) => !unread.includes(orderId));
+    const next = { handles: read.map(({ handle }) => handle).join(' ') };
     return { told, next, total: null };
   }
 
   const namedOrders = (shop: Shop) => ({
+    resource: 'orders' as const,
     list: async () => ({ rows: [], next: null, total: null }),
     nameOf: String,
     one: (id: string) => oneOrder(shop, id),

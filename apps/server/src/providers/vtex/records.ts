@@ -11,6 +11,7 @@ import {
   itemOf,
   methodOf,
   personOf,
+  requireReais,
   stateOf,
   sum,
   waitingMethod,
@@ -41,18 +42,31 @@ export const STATUSES: CommerceProvider['statuses'] = [
 ];
 
 export const CUSTOMER_FIELDS =
-  'id,userId,email,firstName,lastName,document,homePhone,birthDate,isNewsletterOptIn,createdIn,updatedIn';
+  'id,userId,email,firstName,lastName,document,homePhone,isCorporate,corporateDocument,businessPhone,birthDate,isNewsletterOptIn,createdIn,updatedIn';
 export const CART_FIELDS = `${CUSTOMER_FIELDS},rclastcart,rclastcartvalue,rclastsessiondate,checkouttag`;
 
 export function toldCustomer(row: Fields): ToldPerson {
   return personOf({
     id: row.text('userId') ?? row.need('id'),
     ...{ first_name: row.text('firstName'), last_name: row.text('lastName') },
-    ...{ email: row.text('email'), phone: row.text('homePhone'), document: row.text('document') },
+    email: row.text('email'),
+    ...documentAndPhone(row, { phone: 'homePhone', corporate_phone: 'businessPhone' }),
     birthdate: row.instant('birthDate')?.slice(0, 10) ?? null,
     accepts_email: row.flag('isNewsletterOptIn'),
     registered_at: row.instant('createdIn'),
   });
+}
+
+/** A company's buyer is known by the company's document, and by their own where it has none. */
+function documentAndPhone(row: Fields, names: { phone: string; corporate_phone: string }) {
+  const isCompany = row.flag('isCorporate') ?? false;
+  const document = row.text('document');
+  const phone = row.text(names.phone);
+  if (!isCompany) return { document, phone };
+  return {
+    document: row.text('corporateDocument') ?? document,
+    phone: row.text(names.corporate_phone) ?? phone,
+  };
 }
 
 export function toldProduct(row: Fields, now: string): ToldProduct {
@@ -77,6 +91,7 @@ export function toldProduct(row: Fields, now: string): ToldProduct {
 export function toldOrder(row: Fields): ToldOrder | null {
   const status = row.need('status');
   if (status === 'incomplete') return null;
+  requireReais(row.object('storePreferencesData')?.text('currencyCode'));
   const total = row.int('value') ?? 0;
   const packages = row.object('packageAttachment')?.list('packages') ?? [];
   const refunded = Math.min(total, sum(packages.filter(isReturn).map(givenBack)));
@@ -121,6 +136,8 @@ function givenBack(parcel: Fields): number {
   return money ?? parcel.int('invoiceValue') ?? 0;
 }
 
+const CANCELLED = STATUSES.flatMap(({ code, status }) => (status === 'cancelled' ? code : []));
+
 interface Known {
   status: string;
   refunded: number;
@@ -130,6 +147,7 @@ interface Known {
 
 function statusOf(row: Fields, { status, refunded, total, packages }: Known): string {
   if (refunded > 0 && refunded >= total) return 'refunded';
+  if (CANCELLED.includes(status)) return status;
   if (refunded > 0) return 'partially-refunded';
   // Whether it is granted is not said yet: what held before holds.
   if (status === 'cancellation-requested') {
@@ -150,7 +168,7 @@ function buyerOf(profile: Fields | null, address: Fields | null): ToldPerson | n
     id: profile.text('userProfileId'),
     ...{ first_name: profile.text('firstName'), last_name: profile.text('lastName') },
     email: profile.text('email')?.replace(MASK, '') ?? null,
-    ...{ phone: profile.text('phone'), document: profile.text('document') },
+    ...documentAndPhone(profile, { phone: 'phone', corporate_phone: 'corporatePhone' }),
     ...{ city: address?.text('city') ?? null, state: address?.text('state') ?? null },
     postal_code: address?.text('postalCode') ?? null,
   });

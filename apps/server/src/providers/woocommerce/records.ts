@@ -7,7 +7,16 @@ import type {
   ToldPerson,
   ToldProduct,
 } from '#areas/records/integrations/commerce.port';
-import { type Fields, itemOf, methodOf, personOf, stateOf, waitingMethod } from '../shop-values.ts';
+import {
+  couponOf,
+  type Fields,
+  itemOf,
+  methodOf,
+  personOf,
+  requireReais,
+  stateOf,
+  waitingMethod,
+} from '../shop-values.ts';
 
 export const STATUSES: CommerceProvider['statuses'] = [
   { code: 'pending', label: 'Pagamento pendente', status: 'pending' },
@@ -22,8 +31,8 @@ export const STATUSES: CommerceProvider['statuses'] = [
 
 /** What is no order: a cart at the last step, one that was begun by hand, and what was thrown away. */
 const NO_ORDER = ['checkout-draft', 'auto-draft', 'draft', 'trash'];
-/** Where the usual plugins for Brazil keep the document. */
-const DOCUMENTS = ['_billing_cpf', 'billing_cpf', '_billing_cnpj', 'billing_cnpj'];
+/** An order in these has no revenue, however little of it was refunded. */
+const ENDED = ['refunded', 'cancelled', 'failed'];
 
 export function toldCustomer(row: Fields): ToldPerson {
   const billing = row.object('billing');
@@ -33,23 +42,37 @@ export function toldCustomer(row: Fields): ToldPerson {
     last_name: row.text('last_name') ?? billing?.text('last_name') ?? null,
     email: row.text('email'),
     ...placeOf(billing),
-    document: documentIn(row),
+    ...brazilianFields(row, billing),
     registered_at: row.instant('date_created_gmt'),
   });
 }
 
 function placeOf(billing: Fields | null) {
   return {
-    ...{ phone: billing?.text('phone') ?? null, city: billing?.text('city') ?? null },
-    ...{ state: billing?.text('state') ?? null, postal_code: billing?.text('postcode') ?? null },
+    ...{ city: billing?.text('city') ?? null, state: billing?.text('state') ?? null },
+    postal_code: billing?.text('postcode') ?? null,
   };
 }
 
-function documentIn(row: Fields): string | null {
-  const found = row
-    .list('meta_data')
-    .find((meta) => DOCUMENTS.includes(meta.text('key') ?? '') && meta.has('value'));
-  return found?.text('value') ?? null;
+/** The usual plugins for Brazil keep their fields in `billing` or in the meta data, and leave empty what is not used. */
+function brazilianFields(row: Fields, billing: Fields | null) {
+  const meta = new Map(
+    row
+      .looseList('meta_data')
+      .map((one) => [one.loose('key')?.replace(/^_/, ''), one.loose('value')] as const)
+      .filter(([, value]) => value !== null),
+  );
+  const field = (name: string) => billing?.loose(name) ?? meta.get(`billing_${name}`) ?? null;
+  return {
+    document: field('cpf') ?? field('cnpj'),
+    phone: field('cellphone') ?? billing?.text('phone') ?? null,
+    birthdate: isoDay(field('birthdate')),
+  };
+}
+
+/** `12/05/1990` → `1990-05-12` */
+function isoDay(text: string | null): string | null {
+  return text?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1') ?? null;
 }
 
 /** A guest is who the order was billed to. */
@@ -62,7 +85,7 @@ function buyerOf(row: Fields): ToldPerson {
     last_name: billing?.text('last_name') ?? null,
     email: billing?.text('email') ?? null,
     ...placeOf(billing),
-    document: documentIn(row),
+    ...brazilianFields(row, billing),
   });
 }
 
@@ -84,11 +107,12 @@ export function toldProduct(row: Fields): ToldProduct {
 export function toldOrder(row: Fields): ToldOrder | null {
   const status = row.need('status');
   if (NO_ORDER.includes(status)) return null;
+  requireReais(row.text('currency'));
   const total = row.cents('total');
   const refunds = row.list('refunds').map((refund) => Math.abs(refund.cents('total')));
   const refunded = refunds.reduce((sum, cents) => sum + cents, 0);
   const address = row.object('billing');
-  const isPart = refunded > 0 && refunded < total && status !== 'refunded';
+  const isPart = refunded > 0 && refunded < total && !ENDED.includes(status);
   return {
     ...{ external_id: row.need('id'), number: row.need('number') },
     ordered_at: row.needInstant('date_created_gmt'),
@@ -100,7 +124,7 @@ export function toldOrder(row: Fields): ToldOrder | null {
     shipping: row.cents('shipping_total'),
     discount: row.cents('discount_total'),
     payment_method: methodOf(row.text('payment_method_title') ?? row.text('payment_method')),
-    coupon: row.list('coupon_lines')[0]?.text('code') ?? null,
+    coupon: couponOf(row.list('coupon_lines').map((line) => line.text('code'))),
     city: address?.text('city') ?? null,
     state: stateOf(address?.text('state') ?? null),
     person: buyerOf(row),
@@ -131,6 +155,7 @@ function paymentOf(row: Fields, status: string, amount: number): ToldPayment | n
 
 /** The last step of the checkout in blocks keeps a draft under the number of the order that it becomes. */
 export function toldCart(row: Fields, url: string): ToldCart | null {
+  requireReais(row.text('currency'));
   return {
     token: row.need('id'),
     changed_at: row.instant('date_modified_gmt') ?? row.needInstant('date_created_gmt'),

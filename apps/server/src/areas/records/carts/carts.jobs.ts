@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, storeCtx } from '#platform/context';
 import { publish } from '#platform/domain-events';
 import { clockJob } from '#platform/jobs';
 import { pruneStores } from '#platform/pruning';
-import { endCarts } from './endings.ts';
+import { byContacts, endCarts } from './endings.ts';
 import { type ChangedPayment, paymentEvent } from './payment-events.ts';
 
 /** Whoever left a cart longer ago is not asked about it any more. */
@@ -44,7 +44,7 @@ async function abandonCarts(ctx: Ctx): Promise<void> {
   const store = ctx.store.id;
   const due = sql`k.state = 'open' and k.changed_at <= ${now}::timestamptz - interval '1 minute' * (
     select s.cart_minutes from stores s where s.id = ${store})`;
-  await endCarts(ctx, due);
+  await endCarts(ctx, byContacts(ctx, due));
   await sql`
     update carts k set state = 'replaced', ended_at = ${now}
      where k.store_id = ${store} and ${due} and exists (

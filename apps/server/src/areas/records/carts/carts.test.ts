@@ -142,6 +142,30 @@ test('an order from before the cart ends nothing; one a few minutes before its l
   expect(await states()).toEqual({ c1: 'ordered' });
 });
 
+test('an order ends the cart with its phone, though another person is known by that phone', async () => {
+  const phone = '+5581999990002';
+  await aPerson(store.ctx, { integration_id: '20', phone });
+  await aPerson(store.ctx, { integration_id: '21', email: 'bia@x.com.br', phone });
+  await carts([{ person: { ...NOBODY, phone } }]);
+  await anOrder(store.ctx, { customer: { kind: 1, value: '21' } });
+  await followEvents(store.ctx);
+  expect(await states()).toEqual({ c1: 'ordered' });
+});
+
+test('a cart that is read after its order has ended, and the same again leaves it so', async () => {
+  await anOrder(store.ctx, {});
+  await inTransaction(store.ctx, (ctx) =>
+    endCartsByToken(ctx, 'yampi', [{ token: 'c1', order_number: '1001' }]),
+  );
+  await carts([{}]);
+  expect(await states()).toEqual({ c1: 'ordered' });
+  world.clock.advance(HOUR);
+  await carts([{ changed_at: world.clock.now().toISOString() }]);
+  expect(await states()).toEqual({ c1: 'ordered' });
+  await carts([{ changed_at: world.clock.now().toISOString(), total: 5_900 }]);
+  expect(await states()).toEqual({ c1: 'open' });
+});
+
 test('an order of the shop ends the cart that it was made of, though it has another contact', async () => {
   await carts([{}]);
   await anOrder(store.ctx, {});

@@ -23,31 +23,31 @@ export const cartEndings: Consumer = {
       kind.startsWith('order.') ? [subject_id] : [],
     );
     if (orders.length < events.length) {
-      await endCarts(ctx, sql`true`);
+      await endCarts(ctx, byContacts(ctx, sql`true`));
       await settlePayments(ctx, sql`true`);
       return;
     }
-    await endCarts(ctx, ofBuyers(ctx, orders));
+    await endCarts(ctx, byBuyers(ctx, orders));
     await settlePayments(ctx, sql`o.id = any(${orders}::uuid[])`);
   },
 };
 
-/** Carts `k` that share a person or a contact with these orders. */
-function ofBuyers(ctx: Ctx, orders: readonly string[]): RawBuilder<unknown> {
+/** The carts that share a person or a contact with the buyers of these orders, each with the first of its orders. */
+function byBuyers(ctx: Ctx, orders: readonly string[]): RawBuilder<unknown> {
   const store = ctx.store.id;
-  const buyers = sql`select c.id, c.email, c.phone, c.document from orders o
-    join customers c on c.store_id = o.store_id and c.id = o.customer_id
-    where o.store_id = ${store} and o.id = any(${orders}::uuid[])`;
-  return sql`k.id in (
-    with buyers as materialized (${buyers})
-    select b.id from carts b join buyers on b.customer_id = buyers.id
-     where b.store_id = ${store} and b.state in ('open', 'abandoned')
-    union select b.id from carts b join buyers on b.email = buyers.email
-     where b.store_id = ${store} and b.state in ('open', 'abandoned')
-    union select b.id from carts b join buyers on b.phone = buyers.phone
-     where b.store_id = ${store} and b.state in ('open', 'abandoned')
-    union select b.id from carts b join buyers on b.document = buyers.document
-     where b.store_id = ${store} and b.state in ('open', 'abandoned'))`;
+  const sharing = (column: string) => sql`
+    select k.id, b.order_id, b.ordered_at from buyers b
+      join carts k on k.store_id = ${store} and k.state in ('open', 'abandoned') and k.${sql.ref(column)} = b.${sql.ref(column)}
+     where b.ordered_at >= k.changed_at - ${BEFORE_CHANGE}::interval`;
+  return sql`
+    with buyers as materialized (
+      select o.id as order_id, o.ordered_at, c.id as customer_id, c.email, c.phone, c.document from orders o
+        join customers c on c.store_id = o.store_id and c.id = o.customer_id
+       where o.store_id = ${store} and o.id = any(${orders}::uuid[])
+    ), shared as (
+      ${sql.join(['customer_id', 'email', 'phone', 'document'].map(sharing), sql` union all `)}
+    )
+    select distinct on (id) id, order_id from shared order by id, ordered_at, order_id`;
 }
 
 /** An order may be written a moment before the last word about its cart. */
@@ -67,13 +67,16 @@ function orderOfCart(ctx: Ctx): RawBuilder<unknown> {
    order by o.ordered_at, o.id limit 1)`;
 }
 
-/** Ends the carts `k` whose person has ordered since. */
-export async function endCarts(ctx: Ctx, which: RawBuilder<unknown>): Promise<void> {
+/** The carts `k` whose person has ordered since. */
+export function byContacts(ctx: Ctx, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select k.id, ${orderOfCart(ctx)} as order_id from carts k
+    where k.store_id = ${ctx.store.id} and k.state in ('open', 'abandoned') and ${which}`;
+}
+
+/** Ends the open carts of these rows of (id, order_id). */
+export async function endCarts(ctx: Ctx, carts: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<EndedCart>`
-    with found as (
-      select k.id, ${orderOfCart(ctx)} as order_id from carts k
-       where k.store_id = ${ctx.store.id} and k.state in ('open', 'abandoned') and ${which}
-    )
+    with found as (${carts})
     update carts k set state = 'ordered', order_id = f.order_id, ended_at = ${ctx.clock.now()}
       from found f
      where k.store_id = ${ctx.store.id} and k.id = f.id and f.order_id is not null
@@ -82,21 +85,51 @@ export async function endCarts(ctx: Ctx, which: RawBuilder<unknown>): Promise<vo
   await publish(ctx, ...rows.map(endedEvent));
 }
 
-/** Ends carts by the orders that the shop says were made of them. */
+/** The platform lists a cart within days of its order. */
+const KEPT_DAYS = '30 days';
+
+/** Ends carts by the orders that the shop says were made of them, those that are read later included. */
 export async function endCartsByToken(
   ctx: Ctx,
   provider: string,
   orders: readonly { token: string; order_number: string }[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  const { rows } = await sql<EndedCart>`
-    update carts k set state = 'ordered', order_id = o.id, ended_at = ${ctx.clock.now()}
+  const store = ctx.store.id;
+  await sql`delete from cart_orders where store_id = ${store}
+    and ordered_at < ${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval`.execute(ctx.db);
+  await sql`
+    insert into cart_orders as t (store_id, provider, token, order_id, ordered_at)
+    select distinct on (n.token) ${store}, ${provider}, n.token, o.id, o.ordered_at
       from unnest(${orders.map(({ token }) => token)}::text[], ${orders.map(({ order_number }) => order_number)}::text[])
-        as t (token, number)
-      join orders o on o.store_id = ${ctx.store.id} and o.provider = ${provider} and o.number = t.number
-     where k.store_id = ${ctx.store.id} and k.provider = ${provider} and k.token = t.token
+        as n (token, number)
+      join orders o on o.store_id = ${store} and o.provider = ${provider} and o.number = n.number
+     where o.ordered_at >= ${ctx.clock.now()}::timestamptz - ${KEPT_DAYS}::interval
+     order by n.token, o.ordered_at desc
+    on conflict (store_id, provider, token) do update
+      set order_id = excluded.order_id, ordered_at = excluded.ordered_at
+    where excluded.ordered_at > t.ordered_at`.execute(ctx.db);
+  await endOrderedCarts(
+    ctx,
+    provider,
+    orders.map(({ token }) => token),
+  );
+}
+
+/** Ends those of these carts whose order is known. */
+export async function endOrderedCarts(
+  ctx: Ctx,
+  provider: string,
+  tokens: readonly string[],
+): Promise<void> {
+  if (tokens.length === 0) return;
+  const { rows } = await sql<EndedCart>`
+    update carts k set state = 'ordered', order_id = t.order_id, ended_at = ${ctx.clock.now()}
+      from cart_orders t
+     where t.store_id = ${ctx.store.id} and t.provider = ${provider} and t.token = any(${tokens}::text[])
+       and k.store_id = t.store_id and k.provider = t.provider and k.token = t.token
        and k.state in ('open', 'abandoned', 'replaced')
-       and o.ordered_at >= k.changed_at - ${BEFORE_CHANGE}::interval
+       and t.ordered_at >= k.changed_at - ${BEFORE_CHANGE}::interval
     returning ${ENDED}`.execute(ctx.db);
   await publish(ctx, ...rows.map(endedEvent));
 }

@@ -74,3 +74,28 @@ test('where the ERP was there first, the shop’s word takes its place, and read
   expect(await sales()).toEqual(ONCE);
   expect(await revenue()).toBe(2 * 12_990);
 });
+
+test('the shop’s number with a sign is the same sale, and a word in its place names none', async () => {
+  const customer_word = (numero_pedido_cliente: string) => ({
+    informacoes_adicionais: { numero_pedido_cliente },
+  });
+  const yesterday = new Date(world.clock.now().getTime() - DAY);
+  erp.pedidos = ['#5001', 'VERBAL', 'VERBAL'].map((word) =>
+    anOmieOrder(yesterday, customer_word(word)),
+  );
+  await connect('yampi');
+  await connect('omie');
+  expect(await sales()).toEqual([
+    { provider: 'omie', n: 2 },
+    { provider: 'yampi', n: 1 },
+  ]);
+});
+
+test('an order that was kept with its sign before stays one order', async () => {
+  await connect('yampi');
+  await world.sql("update orders set number = '#5001' where store_id = $1", [store.id]);
+  shop.orders = [aYampiOrder(new Date(world.clock.now().getTime() - DAY / 2), { number: 5001 })];
+  world.clock.advance(DAY);
+  await synchronise(world);
+  expect(await sales()).toEqual([{ provider: 'yampi', n: 1 }]);
+});

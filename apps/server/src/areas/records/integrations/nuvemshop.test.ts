@@ -472,3 +472,18 @@ test('sellers connect nothing and another store sees nothing', async () => {
   await expect(other.owner.call(contract.disableIntegration, of)).toFailWith('not_found');
   expect((await read(other, 'nuvemshop')).state).toBe('available');
 });
+
+test('a checkout that the platform lists hours after it was begun is found by the next look', async () => {
+  await connected(null);
+  await synchronise(world);
+  world.clock.advance(6 * 3_600_000);
+  await synchronise(world);
+  shop.checkouts.push({
+    ...{ id: 6, created_at: ago(5 * 3_600_000).toISOString(), total: '80.00', completed_at: null },
+    ...{ contact_email: 'bia@exemplo.com.br', products: [{ name: 'Prato' }] },
+  });
+  world.clock.advance(16 * 60_000);
+  await synchronise(world);
+  const carts = await world.sql('select token from carts where store_id = $1', [store.id]);
+  expect(carts).toEqual([{ token: '6' }]);
+});

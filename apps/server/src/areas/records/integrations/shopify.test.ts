@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => {
   const lists = { customers: [], products: [], orders: [], abandonedCheckouts: [] };
-  Object.assign(shop, { ...lists, subscriptions: [], throttles: 0 });
+  Object.assign(shop, { ...lists, subscriptions: [], throttles: 0, denied: null });
   world.app.config.publicUrl = 'https://clientela.example';
   const { key: apiKey, secret: apiSecret } = shop.app;
   useShop(world, createShopify({ apiKey, apiSecret, url: shop.url }));
@@ -162,4 +162,65 @@ test('a refund that Shopify tells of lowers the order; who asks to be forgotten 
   await post(world, notices_url, shop.notice('customers/redact', redact));
   await synchronise(world);
   expect(await orders()).toMatchObject([{ first_name: 'Pessoa', email: null, total: 15_000 }]);
+});
+
+test('a field that the app may not read costs that field, and the missing right is listed once', async () => {
+  shop.orders.push(...Array.from({ length: 3 }, () => aShopifyOrder(ago(DAY), { customer: null })));
+  shop.denied = 'This app is not approved to access the Customer object.';
+  await connect();
+  await synchronise(world);
+  expect(await orders()).toHaveLength(3);
+  expect(await read(store, 'shopify')).toMatchObject({ state: 'partial' });
+  const errors = await world.sql(
+    "select resource, external_id, code from integration_errors where store_id = $1 and resource = 'orders'",
+    [store.id],
+  );
+  expect(errors).toEqual([{ resource: 'orders', external_id: '*', code: 'no_permission' }]);
+});
+
+test('an order of many lines comes with all of them', async () => {
+  const line = {
+    quantity: 1,
+    product: null,
+    discountedTotalSet: { shopMoney: { amount: '1.00' } },
+  };
+  const nodes = Array.from({ length: 300 }, (_, index) => ({ ...line, name: `Item ${index}` }));
+  shop.orders.push(aShopifyOrder(ago(DAY), { lineItems: { nodes } }), aShopifyOrder(ago(DAY)));
+  await connect();
+  await synchronise(world);
+  const counts = await world.sql<{ lines: number }>(
+    'select count(*)::int as lines from order_items where store_id = $1 group by order_id order by 1 desc',
+    [store.id],
+  );
+  expect(counts[0]).toEqual({ lines: 300 });
+  expect(counts).toHaveLength(2);
+});
+
+test('a notice before its order can be read is tried again within seconds', async () => {
+  await connect();
+  await synchronise(world);
+  const order = aShopifyOrder(ago(1_000));
+  const { body, headers } = shop.notice('orders/create', { id: Number(order.legacyResourceId) });
+  const address = 'https://clientela.example/api/webhooks/integrations/shopify/app';
+  expect(await post(world, address, { body, headers })).toBe(200);
+  await synchronise(world);
+  expect(await orders()).toEqual([]);
+  shop.orders.push(order);
+  world.clock.advance(6_000);
+  await synchronise(world);
+  expect(await orders()).toHaveLength(1);
+});
+
+test('a notice of an order that never can be read is given up after a minute', async () => {
+  await connect();
+  await synchronise(world);
+  const { body, headers } = shop.notice('orders/create', { id: 1 });
+  const address = 'https://clientela.example/api/webhooks/integrations/shopify/app';
+  await post(world, address, { body, headers });
+  for (const wait of [0, 6_000, 16_000, 46_000]) {
+    world.clock.advance(wait);
+    await synchronise(world);
+  }
+  const left = await world.sql('select from integration_hints where store_id = $1', [store.id]);
+  expect(left).toEqual([]);
 });

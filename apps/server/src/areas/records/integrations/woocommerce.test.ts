@@ -140,3 +140,55 @@ test('a delivery signed with another secret is refused, and the ping is taken wi
   const forged = { ...headers, 'x-wc-webhook-signature': Buffer.alloc(32).toString('base64') };
   expect(await post(world, notices_url, { body, headers: forged })).toBe(401);
 });
+
+test('a shop connected again signs with the new secret, and its unsigned ping is acknowledged', async () => {
+  await connect();
+  const before = shop.webhooks.map(({ secret }) => secret);
+  await connect();
+  expect(shop.webhooks).toHaveLength(before.length);
+  const secrets = new Set(shop.webhooks.map(({ secret }) => secret));
+  expect(secrets.size).toBe(1);
+  expect(before).not.toContain([...secrets][0]);
+  const { notices_url } = await read(store, 'woocommerce');
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(await post(world, notices_url, { body: 'webhook_id=5', headers })).toBe(200);
+  expect(await post(world, notices_url, { body: 'webhook_id=5&id=1', headers })).toBe(401);
+});
+
+test('the e-mail of an account stays, however its orders are billed, and nothing is announced', async () => {
+  const account = {
+    ...{ id: 7, email: 'conta@exemplo.com.br', first_name: 'Bia', last_name: 'Lima' },
+    ...{ date_created_gmt: '2026-01-01T10:00:00', billing: {}, meta_data: [] },
+  };
+  const order = aWooOrder(ago(DAY), { customer_id: 7 });
+  shop.customers.push(account);
+  shop.orders.push(order);
+  await connect();
+  await synchronise(world);
+  for (let again = 1; again <= 3; again++) {
+    order.date_modified_gmt = world.clock.now().toISOString().slice(0, 19);
+    world.clock.advance(25 * 3_600_000);
+    await synchronise(world);
+  }
+  const people = await world.sql('select email, phone from customers where store_id = $1', [
+    store.id,
+  ]);
+  expect(people).toEqual([{ email: 'conta@exemplo.com.br', phone: '+5581998765432' }]);
+  const events = await world.sql(
+    "select kind from domain_events where store_id = $1 and kind = 'customer.updated'",
+    [store.id],
+  );
+  expect(events).toEqual([]);
+});
+
+test('orders in dollars are listed by name and counted apart, and never as reais', async () => {
+  shop.orders.push(
+    aWooOrder(ago(DAY)),
+    aWooOrder(ago(DAY), { currency: 'USD' }),
+    aWooOrder(ago(DAY), { currency: 'EUR' }),
+  );
+  await connect();
+  await synchronise(world);
+  expect(await orders()).toMatchObject([{ revenue: 8_990 }]);
+  expect(await read(store, 'woocommerce')).toMatchObject({ state: 'partial', open_errors: 2 });
+});

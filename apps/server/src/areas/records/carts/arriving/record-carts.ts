@@ -9,6 +9,7 @@ import {
 } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { publish } from '#platform/domain-events';
+import { endOrderedCarts } from '../endings.ts';
 
 /** A cart as a shop tells of it; amounts in cents. */
 export interface ArrivingCart {
@@ -61,6 +62,11 @@ export async function recordCarts(
   }));
   const changed = await writeCarts(ctx, JSON.stringify(rows), from);
   await publish(ctx, ...changed.flatMap(endOf));
+  await endOrderedCarts(
+    ctx,
+    from.provider,
+    changed.map(({ token }) => token),
+  );
   const created = changed.filter(({ before }) => before === null).length;
   const updated = changed.length - created;
   const written = new Map(
@@ -113,7 +119,10 @@ async function writeCarts(ctx: Ctx, rows: string, from: Provenance): Promise<Cha
           items = excluded.items, total = excluded.total, url = coalesce(excluded.url, k.url), state = excluded.state,
           is_history = excluded.is_history, changed_at = excluded.changed_at, recorded_at = excluded.recorded_at,
           ended_at = excluded.ended_at, order_id = null
-      where excluded.changed_at > k.changed_at
+      where (excluded.changed_at > k.changed_at
+           -- A platform touches a checkout once more when its order is placed, and lists it as open.
+           and not (k.state = 'ordered' and excluded.state = 'open'
+             and (excluded.items, excluded.total) is not distinct from (k.items, k.total)))
          or (excluded.changed_at = k.changed_at and excluded.state = 'ordered' and k.state <> 'ordered')
          or (excluded.changed_at = k.changed_at
            and (excluded.items, excluded.total) is distinct from (k.items, k.total))

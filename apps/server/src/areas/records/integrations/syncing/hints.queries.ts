@@ -9,6 +9,8 @@ const CROWD = 100;
 
 export interface Hint extends ShopHint {
   told: number;
+  /** How often it was read in vain. */
+  tries: number;
 }
 
 /** Notes what is to be read, once however often it is hinted at, and when that was last. */
@@ -26,7 +28,7 @@ export async function keepHints(
       from jsonb_to_recordset(${JSON.stringify(hints)}::jsonb) as t (resource text, external_id text, action text)
      order by resource, external_id, action desc
     on conflict (store_id, integration_id, resource, external_id) do update
-      set told = h.told + 1, due_at = excluded.due_at,
+      set told = h.told + 1, tries = 0, due_at = excluded.due_at,
         action = case when h.action = 'redacted' then h.action else excluded.action end`.execute(
     ctx.db,
   );
@@ -37,10 +39,23 @@ export async function keepHints(
 
 export async function nextHint(ctx: Ctx, integrationId: string): Promise<Hint | null> {
   const { rows } = await sql<Hint>`
-    select resource, external_id, action, told from integration_hints
+    select resource, external_id, action, told, tries from integration_hints
      where store_id = ${ctx.store.id} and integration_id = ${integrationId} and due_at <= ${ctx.clock.now()}
      order by due_at, resource, external_id limit 1`.execute(ctx.db);
   return rows[0] ?? null;
+}
+
+/** Reads it again later, unless it was told again meanwhile. */
+export async function postponeHint(
+  ctx: Ctx,
+  integrationId: string,
+  { resource, external_id, told }: Hint,
+  dueAt: Date,
+): Promise<void> {
+  await sql`
+    update integration_hints set tries = tries + 1, due_at = ${dueAt}
+     where store_id = ${ctx.store.id} and integration_id = ${integrationId} and resource = ${resource}
+       and external_id = ${external_id} and told = ${told}`.execute(ctx.db);
 }
 
 /** Done with, unless it was told again meanwhile. */

@@ -27,7 +27,14 @@ import { moveState, restingState, settleState } from '../states.ts';
 import { type Taken, takeTold } from '../taking/take-told.ts';
 import { COMPARE_MS, compare } from './compare.ts';
 import { settleErrors } from './errors.queries.ts';
-import { dropHint, dropRead, type Hint, isCrowded, nextHint } from './hints.queries.ts';
+import {
+  dropHint,
+  dropRead,
+  type Hint,
+  isCrowded,
+  nextHint,
+  postponeHint,
+} from './hints.queries.ts';
 import { integrationLeases } from './lease.ts';
 import { recordsIn, type ShopRecord } from './records.ts';
 import { endHistory, noteTaken } from './runs.queries.ts';
@@ -44,6 +51,8 @@ const DAY_MS = 86_400_000;
 const DEEP_MS = 7 * DAY_MS;
 const FIRST_REST_MS = 15_000;
 const LONGEST_REST_MS = 3_600_000;
+/** A platform may post a notice before its API has the record: it is read again so much later. */
+const UNREADABLE_MS = [5_000, 15_000, 45_000];
 /** So many failures in a row are told to people. */
 const TOLD_AFTER = 5;
 
@@ -174,7 +183,13 @@ function isCompareDue({ ctx, provider, row }: Work): boolean {
 async function hinted(work: Work, hint: Hint): Promise<void> {
   const { ctx, provider, row } = work;
   const told = hint.action === 'changed' ? await readHinted(work, hint) : null;
+  const wait = hint.action === 'changed' && !told ? UNREADABLE_MS[hint.tries] : undefined;
   await inTransaction(ctx, async (ctx) => {
+    if (wait !== undefined) {
+      await postponeHint(ctx, row.id, hint, new Date(ctx.clock.now().getTime() + wait));
+      await moveOn({ ...work, ctx });
+      return;
+    }
     if (told) await take({ ...work, ctx }, told, 'live');
     else await takeHint(ctx, provider, row, hint);
     if (!told && row.state === 'partial') await settleState(ctx, row);

@@ -21,12 +21,14 @@ type Digests = Record<string, string>;
 
 /**
  * Leaves out of people what their shop said the last time too: what somebody typed here since holds until the
- * shop changes that very field. Notes what the shop says now, as digests.
+ * shop changes that very field. Notes what the shop says now, as digests. An order or a cart may name its buyer
+ * otherwise than the account that bought does: it fills only fields that the account leaves empty.
  */
 export async function keepTyped(
   ctx: Ctx,
   slug: string,
   people: readonly ToldPerson[],
+  { of }: { of: 'account' | 'purchase' },
 ): Promise<ToldPerson[]> {
   const digest = digester(ctx.app.sealingKey, ctx.store.id, 'clientela told people');
   const named = people.filter(({ integration_id }) => integration_id !== null);
@@ -46,8 +48,11 @@ export async function keepTyped(
     for (const field of FIELDS) {
       const value = person[field];
       if (value === null) continue;
-      said[field] = digest(`${field}:${value}`).toString('base64url').slice(0, DIGITS);
-      if (before.get(person.integration_id)?.[field] === said[field]) kept[field] = null;
+      const known = before.get(person.integration_id);
+      const name = of === 'account' ? field : `purchase.${field}`;
+      said[name] = digest(`${field}:${value}`).toString('base64url').slice(0, DIGITS);
+      const isOfAccount = of === 'purchase' && known?.[field] !== undefined;
+      if (known?.[name] === said[name] || isOfAccount) kept[field] = null;
     }
     now.set(keys.get(person.integration_id)!, said);
     return kept;

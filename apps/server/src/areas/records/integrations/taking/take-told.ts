@@ -118,8 +118,16 @@ async function takePeople(ctx: Ctx, told: Told, from: Provenance) {
   const buyers = told.orders.flatMap(({ person, ordered_at }): ToldPerson[] =>
     person ? [{ ...person, registered_at: person.registered_at ?? ordered_at }] : [],
   );
-  const own = await upsert(ctx, await keepTyped(ctx, from.provider, told.customers), from);
-  const along = await upsert(ctx, await keepTyped(ctx, from.provider, buyers), from);
+  const own = await upsert(
+    ctx,
+    await keepTyped(ctx, from.provider, told.customers, { of: 'account' }),
+    from,
+  );
+  const along = await upsert(
+    ctx,
+    await keepTyped(ctx, from.provider, buyers, { of: 'purchase' }),
+    from,
+  );
   return { ...own, customers_created: own.customers_created + along.customers_created };
 }
 
@@ -137,6 +145,7 @@ async function keepCartPeople(ctx: Ctx, { carts }: Told, slug: string) {
     ctx,
     slug,
     carts.map(({ person }) => person),
+    { of: 'purchase' },
   );
   // The contact of a cart is the cart's own: an order by it ends the cart, whatever the person's record says.
   return carts.map((cart, index) => {
@@ -169,7 +178,7 @@ async function takeOrders(
   if (!isErp)
     await leaveToShop(
       ctx,
-      ours.map(({ number }) => squeeze(number)),
+      ours.map(({ number }) => orderNumber(number)),
     );
   const refusals = recorded.refused_lines.map(({ line, reason: message }): Refusal => {
     const { external_id } = owners[line - 1]!;
@@ -182,9 +191,11 @@ async function takeOrders(
 
 /** A sale that its shop told of itself is not counted again: for money and buyer, the shop is right. */
 async function withoutShopSales(ctx: Ctx, orders: readonly ToldOrder[]): Promise<ToldOrder[]> {
-  const numbers = orders.flatMap(({ shop_number }) => (shop_number ? [squeeze(shop_number)] : []));
+  const numbers = orders.flatMap(({ shop_number }) =>
+    shop_number ? [orderNumber(shop_number)] : [],
+  );
   const known = await findOrdersOf(ctx, slugsOf(ctx, 'ecommerce'), numbers);
-  return orders.filter(({ shop_number }) => !shop_number || !known.has(squeeze(shop_number)));
+  return orders.filter(({ shop_number }) => !shop_number || !known.has(orderNumber(shop_number)));
 }
 
 /** What an ERP told before the shop did is the shop's from now on. */
@@ -198,12 +209,18 @@ function slugsOf(ctx: Ctx, category: CommerceProvider['category']): string[] {
     .map(({ slug }) => slug);
 }
 
+/** `#1501` is how some places write 1501. */
+function orderNumber(text: string): string {
+  const number = squeeze(text);
+  return number.replace(/^#\s*/, '') || number;
+}
+
 type Line = Parameters<typeof orderLine>[1];
 
 /** An order by its items; one without any is a line of its own. */
 function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
   const shared = {
-    number: clip(squeeze(order.number), 100),
+    number: clip(orderNumber(order.number), 100),
     ordered_at: Date.parse(order.ordered_at),
     paid_at: order.paid_at === null ? null : Date.parse(order.paid_at),
     status: meanings.of(order.status_code),
@@ -227,11 +244,11 @@ function linesOf(order: ToldOrder, meanings: Meanings): Line[] {
 }
 
 function paymentOf({ external_id: order_ref, number, payment, changed_at }: ToldOrder) {
-  return payment ? [{ ...payment, order_number: squeeze(number), order_ref, changed_at }] : [];
+  return payment ? [{ ...payment, order_number: orderNumber(number), order_ref, changed_at }] : [];
 }
 
 function endedCart({ cart_token, number }: ToldOrder) {
-  return cart_token === null ? [] : [{ token: cart_token, order_number: squeeze(number) }];
+  return cart_token === null ? [] : [{ token: cart_token, order_number: orderNumber(number) }];
 }
 
 const EMPTY: Told = {

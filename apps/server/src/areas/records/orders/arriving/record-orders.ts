@@ -163,7 +163,8 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
         from judged j
         left join lateral (
           select store_id, id, content_hash, customer_id from orders
-           where store_id = ${ctx.store.id} and provider = ${from.provider} and number = j.number limit 1) o on true
+           where store_id = ${ctx.store.id} and provider = ${from.provider}
+             and number ${sameNumber(from)} limit 1) o on true
     )
     select *, case when is_erased then old_customer_id else coalesce(known_customer_id, old_customer_id) end as customer_id,
       coalesce(old_id, app.new_id()) as id,
@@ -175,6 +176,12 @@ async function compareOrders(ctx: Ctx, from: OrderProvenance): Promise<void> {
     await sql`update incoming_orders set city = null, state = null where is_erased`.execute(ctx.db);
   }
   if (!from.has_items) await recogniseUnchanged(ctx);
+}
+
+/** Before, platforms' numbers were kept as they were written: such an order stays the same one. */
+function sameNumber({ provider }: OrderProvenance): RawBuilder<unknown> {
+  if (provider === '') return sql`= j.number`;
+  return sql`in (j.number, '#' || j.number) order by number = j.number desc`;
 }
 
 // The hash of an order that came with its lines says nothing about a file of whole orders.
