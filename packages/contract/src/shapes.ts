@@ -116,6 +116,23 @@ export function line(max: number, missing?: string) {
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$' });
 }
 
+/** An address of the web that another program is called at; user names and passwords would end up in logs. */
+export function webAddress(max: number, wrong: string, missing?: string) {
+  return line(max, missing)
+    .refine((value) => value === '' || isWebAddress(value), wrong)
+    .refine((value) => !hasCredentials(value), 'Tire o usuário e a senha do endereço.');
+}
+
+function isWebAddress(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function hasCredentials(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username !== '' || password !== '';
+}
+
 /** Media types of files that come in or go out. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const PICTURES = ['image/jpeg', 'image/png', 'image/gif'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOMAIN_EVENT_KINDS, type DomainEventKind } from './domain-events.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, line, listOf, pageOf, pageQuery } from './shapes.ts';
+import { Id, Instant, line, listOf, pageOf, pageQuery, webAddress } from './shapes.ts';
 
 /** What happens in a store, told to other programs as it happens (channels §8). */
 
@@ -67,9 +67,9 @@ export const WEBHOOK_TEST = 'webhook.test';
 
 export const WebhookDraft = z.object({
   name: line(60, 'O nome é obrigatório').min(1, 'O nome é obrigatório'),
-  url: line(2000, 'O endereço é obrigatório')
-    .meta({ examples: ['https://loja.exemplo.com.br/avisos'] })
-    .pipe(z.url({ protocol: /^https?$/, error: 'Informe um endereço público com https.' })),
+  url: webAddress(2000, 'Informe um endereço público com https.', 'O endereço é obrigatório')
+    .min(1, 'O endereço é obrigatório')
+    .meta({ examples: ['https://loja.exemplo.com.br/avisos'], format: 'uri' }),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1, 'Escolha ao menos um evento')

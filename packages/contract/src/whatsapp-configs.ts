@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, line, listOf } from './shapes.ts';
+import { Id, Instant, line, listOf, webAddress } from './shapes.ts';
 import { WhatsappNumber } from './whatsapp-senders.ts';
 
 /** Numbers of one's own over a gateway, paired by QR code: WhatsApp does not allow them (channels, chat §3). */
@@ -9,7 +9,7 @@ export const GATEWAYS = ['evolution', 'waha', 'sandbox_session'] as const;
 export const Gateway = z.enum(GATEWAYS);
 export type Gateway = z.output<typeof Gateway>;
 
-const GatewayUrl = line(300)
+const GatewayUrl = webAddress(300, 'Informe o endereço completo do gateway')
   .regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'Informe o endereço completo do gateway')
   .meta({ examples: ['https://gateway.exemplo.com.br'] });
 const ApiKey = line(300).min(1, 'Cole a chave do gateway');

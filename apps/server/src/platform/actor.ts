@@ -1,4 +1,10 @@
-import { type ActorKind, type Permission, type Role, roleMay } from '@clientela/contract';
+import {
+  type ActorKind,
+  type ApiScope,
+  type Permission,
+  type Role,
+  roleMay,
+} from '@clientela/contract';
 import { Failure } from './failure.ts';
 
 export interface Person {
@@ -17,7 +23,13 @@ export interface Person {
  */
 export type Actor =
   | Person
-  | { kind: 'api_key'; id: string; name: string; permissions: readonly Permission[] }
+  | {
+      kind: 'api_key';
+      id: string;
+      name: string;
+      scopes: readonly ApiScope[];
+      permissions: readonly Permission[];
+    }
   | { kind: 'integration'; id: string; name: string }
   | { kind: 'automation'; id: string; name: string }
   | { kind: 'system' };

@@ -2,7 +2,14 @@ import type { lookup } from 'node:dns';
 import { createServer, get as getOver, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { callBytes, callJson, outsideLookup } from './call-json.ts';
+import {
+  addressBelow,
+  callBytes,
+  callJson,
+  NotReached,
+  outsideLookup,
+  postText,
+} from './call-json.ts';
 
 let close = async () => {};
 afterEach(() => close());
@@ -118,4 +125,42 @@ test('a name that led outside when it was typed and into our network when it is 
     expect(await found(resolving(['93.184.216.34', among])), among).toBe('EPRIVATE');
   }
   expect(asked).toBe(0);
+});
+
+const PRIVATE = [
+  ...['127.0.0.1', '2130706433', '0x7f.1', '0.0.0.0', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1'],
+  ...[
+    'localhost',
+    'localhost.',
+    'intranet',
+    'user@127.0.0.1',
+    'user:key@example.com',
+    '169.254.169.254',
+  ],
+];
+
+test.each(PRIVATE)('%s is never connected to where a call must stay outside', async (host) => {
+  const url = `https://${host}/`;
+  const call = { url, timeoutMs: 2_000, outside_only: true };
+  const post = { ...call, headers: {}, body: '{}', most: 10 };
+  await expect(callJson({ ...call, method: 'GET' })).rejects.toBeInstanceOf(NotReached);
+  await expect(callBytes(call)).rejects.toBeInstanceOf(NotReached);
+  await expect(postText(post)).rejects.toBeInstanceOf(NotReached);
+});
+
+test('a path never leaves the origin of its service', () => {
+  const base = 'https://gateway.example/waha/';
+  expect(addressBelow(base, '/api/files/a.bin?x=1')).toBe(
+    'https://gateway.example/waha/api/files/a.bin?x=1',
+  );
+  for (const path of [
+    '@evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    'x:@evil.example/',
+  ]) {
+    for (const root of [base, 'https://gateway.example']) {
+      expect(new URL(addressBelow(root, path)).origin).toBe('https://gateway.example');
+    }
+  }
 });

@@ -72,6 +72,32 @@ export function outsideLookup(resolve: typeof lookup): LookupFunction {
 
 const lookUpOutside = outsideLookup(lookup);
 
+/**
+ * An address that may be called. A name is checked when it is resolved; an address that is literal is never
+ * resolved, so it is checked here.
+ * @throws NotReached where a person's address leads into our own network, or carries a user name.
+ */
+function addressToCall(text: string, outsideOnly: boolean | undefined): URL {
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address');
+  if (outsideOnly && (isPrivateName(url.hostname) || url.username || url.password)) {
+    throw new NotReached('a private address');
+  }
+  return url;
+}
+
+/**
+ * A path below the address of a service, which may have a path itself.
+ * @throws NotReached where the path would leave the origin of the address.
+ */
+export function addressBelow(base: string, path: string): string {
+  const root = new URL(base);
+  const prefix = root.pathname.replace(/\/+$/, '');
+  const url = new URL(`${prefix}/${path.replace(/^[/\\]+/, '')}`, root);
+  if (url.origin !== root.origin) throw new NotReached('another origin');
+  return url.href;
+}
+
 /** One request, one answer, no redirects; throws where no whole answer came in time. */
 export async function callJson(call: JsonCall): Promise<JsonAnswer> {
   const { status, headers, bytes } = await ask(call);
@@ -93,9 +119,8 @@ export function callBytes(call: Omit<JsonCall, 'method' | 'body' | 'form'>): Pro
   return ask({ ...call, method: 'GET', headers: { accept: '*/*', ...call.headers } });
 }
 
-function ask(call: JsonCall): Promise<BytesAnswer> {
-  const url = new URL(call.url);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error('not a web address');
+async function ask(call: JsonCall): Promise<BytesAnswer> {
+  const url = addressToCall(call.url, call.outside_only);
   const { promise, resolve, reject } = Promise.withResolvers<BytesAnswer>();
   const body = bodyOf(call);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -103,7 +128,10 @@ function ask(call: JsonCall): Promise<BytesAnswer> {
     url,
     {
       method: call.method,
-      agent: call.method === 'GET' && !call.outside_only ? agents[url.protocol] : false,
+      agent:
+        call.method === 'GET' && !call.outside_only
+          ? agents[url.protocol as 'http:' | 'https:']
+          : false,
       ...(call.outside_only && { lookup: lookUpOutside }),
       signal: AbortSignal.timeout(call.timeoutMs),
       headers: {
@@ -142,11 +170,9 @@ export async function postText(call: {
   /** So many bytes of the answer are wanted. */
   most: number;
 }): Promise<{ status: number; text: string }> {
-  const url = new URL(call.url);
+  const url = addressToCall(call.url, call.outside_only);
+  if (call.outside_only && url.protocol !== 'https:') throw new NotReached('not encrypted');
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  // A name is looked at when it is resolved; what is an address already never is.
-  if (call.outside_only && (url.protocol !== 'https:' || isPrivateName(url.hostname)))
-    throw new NotReached('a private address');
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = send(url, {
     method: 'POST',

@@ -31,7 +31,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** Whether a host is one of our own network as far as its name says it; who resolves it asks again. */
 export function isPrivateName(host: string): boolean {
-  const name = canonical(host);
+  const name = canonical(host).replace(/^\[|\]$|\.$/g, '');
   if (isIP(name) !== 0) return !isPublicAddress(name);
   return !name.includes('.') || /\.(localhost|local|internal)$/.test(name);
 }

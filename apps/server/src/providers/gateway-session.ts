@@ -8,6 +8,7 @@ import {
 } from '#areas/messaging/whatsapp/whatsapp.port';
 import type { App } from '#platform/app';
 import {
+  addressBelow,
   callBytes,
   callJson,
   type JsonAnswer,
@@ -38,7 +39,7 @@ function callSession(app: App, line: WhatsappLine, call: GatewayCall): Promise<J
 
 function whereTo(app: App, line: WhatsappLine, path: string) {
   return {
-    url: `${String(line.settings.gateway_url).replace(/\/+$/, '')}${path}`,
+    url: addressBelow(String(line.settings.gateway_url), path),
     timeoutMs: TIMEOUT_MS,
     outside_only: !app.config.allowPrivateHosts,
   };

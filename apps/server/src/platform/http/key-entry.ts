@@ -78,7 +78,8 @@ export async function callerOfKey(
 }
 
 function actorOf({ key_id, key_name, scopes }: KeyRow): KeyCaller['actor'] {
-  return { kind: 'api_key', id: key_id, name: key_name, permissions: permissionsOfScopes(scopes) };
+  const permissions = permissionsOfScopes(scopes);
+  return { kind: 'api_key', id: key_id, name: key_name, scopes, permissions };
 }
 
 function storeOf(key: KeyRow): StoreOfCtx {

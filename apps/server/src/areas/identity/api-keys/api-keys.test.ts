@@ -1,6 +1,7 @@
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
 import { anApiKey, withKey } from '#test/api-keys';
+import { anOrder, aPerson } from '#test/arriving';
 import { aStore, useStore, useWorld } from '#test/harness';
 import { makeRow } from '#test/security/rows';
 import { allRoutes } from '../../../areas.ts';
@@ -37,6 +38,28 @@ test('a key opens what its scopes name, in its own store, and acts in its own na
       async () => (await store.owner.call(contract.listApiKeys, { store_id: store.id })).data[0],
     )
     .toMatchObject({ last_used_at: world.clock.now().toISOString() });
+});
+
+test('the timeline shows a key what its scopes open', async () => {
+  await aPerson(store.ctx, { integration_id: '1', email: 'ana@exemplo.com.br' });
+  await anOrder(store.ctx, { customer: { kind: 1, value: '1' } });
+  const { data } = await store.owner.call(contract.listCustomers, { store_id: store.id });
+  const id = data[0]!.id;
+  await store.owner.call(contract.grantBonus, {
+    store_id: store.id,
+    body: { customer_id: id, value: 1_000, reason: 'Atraso' },
+  });
+  await store.owner.call(contract.createCustomerNote, {
+    id,
+    body: { title: 'Prefere azul', notes: 'Disse no balcão' },
+  });
+  const kinds = async (scopes: contract.ApiScope[]) => {
+    const { caller } = await anApiKey(world, store, scopes);
+    const timeline = await caller.call(contract.getCustomerTimeline, { id });
+    return timeline.data.map(({ kind }) => kind).sort();
+  };
+  expect(await kinds(['customers:read'])).toEqual(['note']);
+  expect(await kinds(['customers:read', 'orders:read'])).toEqual(['note', 'order']);
 });
 
 test('keys are answered where a scope says so and nowhere else, each by the right that its scope gives', async () => {

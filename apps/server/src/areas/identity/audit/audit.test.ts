@@ -57,7 +57,7 @@ test('the audit log names who acted also when it is no person', async () => {
   const id = randomUUID();
   const actors: Actor[] = [
     SYSTEM,
-    { kind: 'api_key', id: randomUUID(), name: 'Caixa da loja', permissions: [] },
+    { kind: 'api_key', id: randomUUID(), name: 'Caixa da loja', scopes: [], permissions: [] },
     { kind: 'automation', id: randomUUID(), name: 'Aniversário' },
     { kind: 'integration', id, name: 'Nuvemshop' },
     { kind: 'integration', id, name: 'Nuvemshop nova' },
