@@ -99,6 +99,7 @@ test('a person is disabled after a question and enabled again', async () => {
     () => [aStore(HOME, 'Loja Casa')],
     (path, method, sent) => {
       if (path === '/api/stopped-wallets') return Response.json({ data: [] });
+      if (path === '/api/administration/processing-failures') return Response.json({ data: [] });
       if (method === 'PUT' && path === `/api/administration/people/${SOL}/enabled`) {
         const body = JSON.parse(sent);
         asked.push(body);

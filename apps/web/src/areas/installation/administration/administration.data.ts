@@ -62,6 +62,24 @@ export function usePlatformAuditEvents() {
   });
 }
 
+export function useProcessingFailures() {
+  return useQuery({
+    queryKey: keyOf(contract.listProcessingFailures),
+    queryFn: ({ signal }) => call(contract.listProcessingFailures, { signal }),
+    select: ({ data }) => data,
+  });
+}
+
+export function useRetryFailure() {
+  const t = useAdministrationTexts();
+  return useMutation({
+    mutationFn: (failure: string) => call(contract.retryProcessingFailure, { failure }),
+    onSuccess: () => toast('success', t('failures.retried')),
+    onSettled: useStale(),
+    onError: toastFailure,
+  });
+}
+
 export function useStoppedWallets() {
   return useQuery({
     queryKey: keyOf(contract.listStoppedWallets),
@@ -79,6 +97,7 @@ const ALL = [
   contract.listTopupFees,
   contract.listPlatformAuditEvents,
   contract.listStoppedWallets,
+  contract.listProcessingFailures,
 ];
 
 function useStale() {

@@ -1,10 +1,11 @@
 import { STORE_STATES } from '@clientela/contract';
 import { type ListSearch, listSearch, oneOf, textIn } from '#lib/search.ts';
 
-/** The wallets that stand still have a tab only while there are any. */
+/** Stopped wallets and processing failures have a tab only while there are any. */
 export const TABS = [
   'stores',
   'wallets',
+  'failures',
   'requests',
   'people',
   'plans',

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Page } from '#ui/page.tsx';
 import '#ui/section-tabs.css';
-import { useStoppedWallets } from '../administration.data.ts';
+import { useProcessingFailures, useStoppedWallets } from '../administration.data.ts';
 import { TABS, type Tab } from '../administration.search.ts';
 import { useAdministrationTexts } from '../administration.texts.ts';
 import { Addons } from '../parts/addons.tsx';
@@ -9,6 +9,7 @@ import { Fees } from '../parts/fees.tsx';
 import { People } from '../parts/people.tsx';
 import { Plans } from '../parts/plans.tsx';
 import { PlatformAuditEvents } from '../parts/platform-audit-events.tsx';
+import { ProcessingFailures } from '../parts/processing-failures.tsx';
 import { Requests } from '../parts/requests.tsx';
 import { StoppedWallets } from '../parts/stopped-wallets.tsx';
 import { StorePage } from '../parts/store-page.tsx';
@@ -20,6 +21,7 @@ const route = getRouteApi('/administration');
 const CONTENTS: Record<Tab, () => React.JSX.Element> = {
   stores: Stores,
   wallets: StoppedWallets,
+  failures: ProcessingFailures,
   requests: Requests,
   people: People,
   plans: Plans,
@@ -43,10 +45,13 @@ export function AdministrationScreen() {
 
 function Tabs({ current }: { current: Tab }) {
   const t = useAdministrationTexts();
-  const count = useStoppedWallets().data?.length ?? 0;
+  const counts: Partial<Record<Tab, number>> = {
+    wallets: useStoppedWallets().data?.length ?? 0,
+    failures: useProcessingFailures().data?.length ?? 0,
+  };
   return (
     <nav className="section-tabs" aria-label={t('tabs.label')}>
-      {TABS.filter((tab) => tab !== 'wallets' || count > 0).map((tab) => (
+      {TABS.filter((tab) => counts[tab] !== 0).map((tab) => (
         <Link
           key={tab}
           to="/administration"
@@ -55,7 +60,7 @@ function Tabs({ current }: { current: Tab }) {
           activeOptions={{ explicitUndefined: true }}
           aria-current={tab === current ? 'page' : undefined}
         >
-          {t(`tabs.${tab}`, { count })}
+          {t(`tabs.${tab}`, { count: counts[tab] ?? 0 })}
         </Link>
       ))}
     </nav>
