@@ -29,3 +29,27 @@ test('without accents Portuguese stays within GSM-7', () => {
   // Money stands with a space that GSM-7 does not have.
   expect(measureSms(withoutAccents(formatCents(3_000))).encoding).toBe('GSM-7');
 });
+
+test.each([
+  ['a'.repeat(160), 'GSM-7', 1],
+  ['a'.repeat(161), 'GSM-7', 2],
+  ['a'.repeat(304), 'GSM-7', 2],
+  ['a'.repeat(305), 'GSM-7', 3],
+  [`é${'a'.repeat(69)}`, 'UCS-2', 1],
+  [`é${'a'.repeat(132)}`, 'UCS-2', 3],
+  [`|${'a'.repeat(70)}`, 'UCS-2', 2],
+  ['nº', 'UCS-2', 1],
+  ['ç', 'UCS-2', 1],
+  ['€'.repeat(80), 'GSM-7', 1],
+  ['😀'.repeat(36), 'UCS-2', 2],
+  ['', 'GSM-7', 1],
+] as const)('segments of %j at Zenvia', (text, encoding, segments) => {
+  expect(measureSms(text, 'zenvia')).toMatchObject({ encoding, segments });
+});
+
+test('what pasted texts bring along unseen does not force Unicode', () => {
+  const pasted = 'a\u200cb\u200d\ufeffc\u00adok\u2011x\u2022y\u2009z\u2060\u200e\u202fw\tv';
+  expect(withoutAccents(pasted)).toBe('abcok-x-y z w v');
+  // A family is one emoji of several that joiners hold together.
+  expect(withoutAccents('👨\u200d👩\u200d👧')).toBe('👨\u200d👩\u200d👧');
+});

@@ -1,6 +1,5 @@
 import { clip } from '@clientela/domain';
 import {
-  type InboundMessage,
   type WhatsappLine,
   WhatsappRefused,
   type WhatsappResult,
@@ -181,32 +180,4 @@ export function namesOf(jids: readonly (string | null | undefined)[]): string[] 
   return [...new Set(names)].toSorted(
     (a, b) => Number(b.startsWith('+')) - Number(a.startsWith('+')),
   );
-}
-
-const FILES = {
-  imageMessage: 'image',
-  videoMessage: 'video',
-  audioMessage: 'audio',
-  documentMessage: 'document',
-  stickerMessage: 'sticker',
-} as const;
-
-type FileIn = Omit<NonNullable<InboundMessage['media']>, 'ref'> & { caption: string };
-
-/** The file in a message, as WhatsApp itself describes it; what was spoken into the phone is a voice message. */
-export function fileIn(message: Record<string, unknown>): FileIn | null {
-  for (const [name, type] of Object.entries(FILES)) {
-    const file = message[name] as
-      | { mimetype?: string; caption?: string; fileName?: string; ptt?: boolean; PTT?: boolean }
-      | null
-      | undefined;
-    if (!file) continue;
-    return {
-      type: type === 'audio' && (file.ptt || file.PTT) ? 'voice' : type,
-      mime: file.mimetype?.split(';')[0] ?? 'application/octet-stream',
-      file_name: file.fileName ?? null,
-      caption: file.caption ?? '',
-    };
-  }
-  return null;
 }

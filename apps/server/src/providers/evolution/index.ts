@@ -16,7 +16,10 @@ import {
 } from './interpret.ts';
 
 const NAME = 'evolution';
-const EVENTS = ['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'MESSAGES_UPDATE'];
+const EVENTS = [
+  ...['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'MESSAGES_UPDATE'],
+  ...['MESSAGES_EDITED', 'MESSAGES_DELETE'],
+];
 const READ_BACK = 50;
 
 type Outgoing = Parameters<WhatsappProvider['send']>[2];
@@ -33,7 +36,7 @@ export function createEvolution(): WhatsappProvider {
       const idIn = (json: unknown) => (json as { key?: { id?: string } } | null)?.key?.id;
       return handOver(app, line, call, { name: NAME, idIn });
     },
-    interpret: (data) => interpret(data as EvolutionNotice),
+    interpret: (data, receivedAt) => interpret(data as EvolutionNotice, receivedAt),
     async markRead(app, line, { provider_message_id: id, contact }) {
       await askSession(app, line, {
         ...{ method: 'POST', path: `/chat/markMessageAsRead/${line.external_id}` },
@@ -87,7 +90,7 @@ export function createEvolution(): WhatsappProvider {
           ...{ method: 'POST', path: `/chat/findMessages/${line.external_id}` },
           ...{ body: { where, page: 1, offset: READ_BACK }, headers: headersOf(line) },
         })) as { messages?: { records?: EvolutionMessage[] } } | null;
-        const found = (json?.messages?.records ?? []).map(inboundOf);
+        const found = (json?.messages?.records ?? []).map((one) => inboundOf(one, app.clock.now()));
         return found.filter((one): one is InboundMessage => one !== null && one.at >= since);
       },
       noticesIn,

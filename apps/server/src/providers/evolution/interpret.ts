@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SenderState } from '@clientela/contract';
+import { instantOf } from '@clientela/domain';
 import { z } from 'zod';
 import type {
   InboundMessage,
@@ -7,7 +8,9 @@ import type {
   SessionNotice,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { fileIn, namesOf } from '../gateway-session.ts';
+import { fieldsOf, wordOf } from '../body.ts';
+import { namesOf } from '../gateway-session.ts';
+import { contentOf, nameOfEvent } from '../whatsapp-content.ts';
 
 /** What Evolution API tells (channels §2). Its bodies carry the key of the gateway, which is never kept. */
 
@@ -15,18 +18,20 @@ const CODE_LIVES_MS = 40_000;
 
 const Body = z.object({ event: z.string(), data: z.unknown() });
 
+const word = z.string().nullish().catch(null);
+
 const Message = z.object({
   key: z.object({
     id: z.string(),
     remoteJid: z.string(),
-    fromMe: z.boolean().default(false),
-    remoteJidAlt: z.string().nullish(),
-    senderPn: z.string().nullish(),
+    fromMe: z.boolean().catch(false),
+    remoteJidAlt: word,
+    senderPn: word,
   }),
-  pushName: z.string().nullish(),
-  messageTimestamp: z.union([z.number(), z.string()]),
-  message: z.record(z.string(), z.unknown()).nullish(),
-  contextInfo: z.object({ stanzaId: z.string().nullish() }).nullish(),
+  pushName: word,
+  messageTimestamp: z.unknown(),
+  message: z.record(z.string(), z.unknown()).nullish().catch(null),
+  contextInfo: z.object({ stanzaId: word }).nullish().catch(null),
 });
 export type EvolutionMessage = z.input<typeof Message>;
 
@@ -45,21 +50,30 @@ export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   const kept = (element: string, notice: EvolutionNotice) => [{ element, data: notice }];
   const at = now.toISOString();
   return list.flatMap((one): SessionNotice[] => {
-    const of = (one ?? {}) as Record<string, unknown>;
+    const of = fieldsOf(one);
     switch (event.toLowerCase().replaceAll('_', '.')) {
       case 'messages.upsert': {
         const message = Message.safeParse(one);
         if (!message.success) return [];
         return kept(message.data.key.id, { kind: 'message', message: message.data });
       }
+      case 'messages.edited': {
+        const message = changeIn(of, { type: 'MESSAGE_EDIT', ...of }, at);
+        return message ? kept(message.key.id, { kind: 'message', message }) : [];
+      }
+      case 'messages.delete': {
+        const key = of.key ? fieldsOf(of.key) : of;
+        const message = changeIn({ key }, { type: 'REVOKE', key }, at);
+        return message ? kept(message.key.id, { kind: 'message', message }) : [];
+      }
       case 'messages.update': {
-        const id = String(of.keyId ?? '');
-        const status = String(of.status ?? '');
+        const id = wordOf(of.keyId);
+        const status = wordOf(of.status);
         return id ? kept(`${id}:${status}`, { kind: 'status', id, status, at }) : [];
       }
       case 'connection.update':
       case 'status.instance': {
-        const state = String(of.state ?? of.status ?? '');
+        const state = wordOf(of.state ?? of.status);
         const reason = typeof of.statusReason === 'number' ? of.statusReason : null;
         return kept(named('state', [state, reason, at]), { kind: 'state', state, reason });
       }
@@ -71,10 +85,29 @@ export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   });
 }
 
+/** Evolution passes an edit or deletion on without the message around it. */
+function changeIn(
+  { key }: Record<string, unknown>,
+  protocolMessage: Record<string, unknown>,
+  at: string,
+): z.output<typeof Message> | null {
+  const name = `change:${hashOf(protocolMessage)}`;
+  const read = Message.safeParse({
+    key: { ...fieldsOf(key), id: name },
+    message: { protocolMessage },
+    messageTimestamp: Math.floor(Date.parse(at) / 1000),
+  });
+  return read.success ? read.data : null;
+}
+
 function named(kind: string, words: unknown): string {
-  return `${kind}:${createHash('sha256')
+  return `${kind}:${hashOf(words)}`;
+}
+
+function hashOf(words: unknown): string {
+  return createHash('sha256')
     .update(JSON.stringify(words) ?? '')
-    .digest('hex')}`;
+    .digest('hex');
 }
 
 const STATUSES: Record<string, 'delivered' | 'read' | 'failed'> = {
@@ -84,10 +117,10 @@ const STATUSES: Record<string, 'delivered' | 'read' | 'failed'> = {
   ERROR: 'failed',
 };
 
-export function interpret(notice: EvolutionNotice): WhatsappNews | null {
+export function interpret(notice: EvolutionNotice, receivedAt: Date): WhatsappNews | null {
   switch (notice.kind) {
     case 'message': {
-      const message = inboundOf(notice.message);
+      const message = inboundOf(notice.message, receivedAt);
       return message && { about: 'inbound', message };
     }
     case 'status': {
@@ -96,7 +129,7 @@ export function interpret(notice: EvolutionNotice): WhatsappNews | null {
       const receipt = {
         ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
         reason: status === 'failed' ? ('provider_refused' as const) : null,
-        ...{ response: notice.status, at: new Date(notice.at) },
+        ...{ response: notice.status, at: instantOf(notice.at, receivedAt) },
       };
       return { about: 'message', receipt };
     }
@@ -112,34 +145,27 @@ export function interpret(notice: EvolutionNotice): WhatsappNews | null {
   }
 }
 
-/** What was said in a chat; null of groups, reactions and what has neither text nor file. */
-export function inboundOf(raw: EvolutionMessage): InboundMessage | null {
+/** What a person wrote or did in a chat; null of groups and of messages of the protocol itself. */
+export function inboundOf(raw: EvolutionMessage, receivedAt: Date): InboundMessage | null {
   const read = Message.safeParse(raw);
   if (!read.success) return null;
   const { key, pushName, messageTimestamp, message, contextInfo } = read.data;
-  const [contact, ...also] = namesOf([key.remoteJid, key.remoteJidAlt, key.senderPn]);
-  const said = contentOf(message ?? {});
-  if (!contact || !said) return null;
+  const isPerson = namesOf([key.remoteJid]).length > 0;
+  const [contact, ...also] = isPerson
+    ? namesOf([key.remoteJid, key.remoteJidAlt, key.senderPn])
+    : [];
+  const content = contentOf(message);
+  if (!contact || !content) return null;
+  const { text, media, event } = content;
+  const change = event && 'of' in event ? event : null;
   return {
-    ...{ provider_message_id: key.id, contact, also, profile_name: pushName ?? null },
-    text: said.text,
-    media: said.media && { ...said.media, ref: key.id },
-    reply_to: contextInfo?.stanzaId ?? null,
+    ...{ provider_message_id: change ? nameOfEvent(change, text) : key.id, contact, also },
+    ...{ profile_name: pushName ?? null, text, ...(event && { event }) },
+    media: media && { ...media, ref: key.id },
+    reply_to: change?.of ?? contextInfo?.stanzaId ?? null,
     is_from_store: key.fromMe,
-    at: new Date(Number(messageTimestamp) * 1000),
+    at: instantOf(messageTimestamp, receivedAt),
   };
-}
-
-type Said = { text: string; media: Omit<NonNullable<InboundMessage['media']>, 'ref'> | null };
-
-function contentOf(message: Record<string, unknown>): Said | null {
-  if (typeof message.conversation === 'string') return { text: message.conversation, media: null };
-  const extended = message.extendedTextMessage as { text?: string } | undefined;
-  if (extended?.text) return { text: extended.text, media: null };
-  const file = fileIn(message);
-  if (!file) return null;
-  const { caption, ...media } = file;
-  return { text: caption, media };
 }
 
 export function stateOf(state: string | undefined): SenderState {

@@ -129,12 +129,17 @@ const STATUSES: Record<string, 'sent' | 'delivered' | 'failed' | 'read'> = {
   failed: 'failed',
 };
 
+/** Twilio has obeyed the word itself, and answered it (https://www.twilio.com/docs/messaging/tutorials/advanced-opt-out). */
+const OPT_OUTS: Record<string, 'stop' | 'return'> = { STOP: 'stop', START: 'return' };
+
 /** Twilio's notices do not say when: they come at once. */
 function newsOf(data: Record<string, string>, at: Date): SmsNews | null {
   const { MessageSid = '', MessageStatus, From = '', Body = '' } = data;
   // Only what comes in has a status of no message of ours.
   if (!MessageStatus || MessageStatus === 'received') {
-    return { about: 'inbound', message: { id: MessageSid, from: From, text: Body, at } };
+    const wish = OPT_OUTS[data.OptOutType ?? ''];
+    const message = { id: MessageSid, from: From, text: Body, ...(wish && { wish }), at };
+    return { about: 'inbound', message };
   }
   const status = STATUSES[MessageStatus];
   if (!status) return null;

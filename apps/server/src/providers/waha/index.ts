@@ -12,6 +12,7 @@ import { askFirst, askSession, digitsOf, fetchFile, handOver } from '../gateway-
 import {
   inboundOf,
   interpret,
+  messageOf,
   noticesIn,
   partsOf,
   pathOf,
@@ -22,7 +23,13 @@ import {
 } from './interpret.ts';
 
 const NAME = 'waha';
-const EVENTS = ['session.status', 'message.any', 'message.ack'];
+const EVENTS = [
+  'session.status',
+  'message.any',
+  'message.ack',
+  'message.edited',
+  'message.revoked',
+];
 /** The first of six lives so long; the others follow every twenty seconds, and WAHA tells each. */
 const CODE_LIVES_MS = 60_000;
 const TAKEN = 422;
@@ -43,7 +50,7 @@ export function createWaha(): WhatsappProvider {
       const call = { method: 'POST' as const, path, body, headers: headersOf(line) };
       return handOver(app, line, call, { name: NAME, idIn });
     },
-    interpret: (data) => interpret(data as WahaNotice),
+    interpret: (data, receivedAt) => interpret(data as WahaNotice, receivedAt),
     async markRead(app, line, { provider_message_id, contact }) {
       const chatId = chatOf(contact);
       const messageIds = [inWahasWords(chatId, provider_message_id)];
@@ -88,7 +95,10 @@ export function createWaha(): WhatsappProvider {
         const json = await askSession(app, line, {
           ...{ method: 'GET', path, headers: headersOf(line) },
         });
-        const found = (Array.isArray(json) ? (json as WahaMessage[]) : []).map(inboundOf);
+        const found = (Array.isArray(json) ? json : []).map((one) => {
+          const message = messageOf(one);
+          return message && inboundOf(message, app.clock.now());
+        });
         return found.filter((one): one is InboundMessage => one !== null && one.at >= since);
       },
       noticesIn,

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { inboundOf, interpret, noticesIn, partsOf, type WahaNotice } from './interpret.ts';
+import * as waha from './interpret.ts';
+
+const { messageOf, noticesIn, partsOf } = waha;
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const SECONDS = 1_764_000_000;
+
+const inboundOf = (raw: object) => {
+  const read = messageOf(raw);
+  return read && waha.inboundOf(read, NOW);
+};
+const interpret = (data: unknown) => waha.interpret(data as waha.WahaNotice, NOW);
 
 const told = (event: string, payload: object, more: object = {}) =>
   noticesIn({ id: 'evt_1', event, session: 'x', payload, ...more }, NOW);
@@ -99,11 +107,11 @@ test('a notice counts from when it happened, not from when it came', () => {
   const payload = { id: 'true_123456@lid_ABC', fromMe: true, ack: 3 };
   const [late] = told('message.ack', payload, { timestamp: at })!;
   expect(late).toMatchObject({ element: 'ABC:3' });
-  expect(interpret(late!.data as WahaNotice)).toMatchObject({
+  expect(interpret(late!.data)).toMatchObject({
     receipt: { provider_message_id: 'ABC', status: 'read', at: new Date(at) },
   });
   const [timeless] = told('message.ack', payload)!;
-  expect(interpret(timeless!.data as WahaNotice)).toMatchObject({ receipt: { at: NOW } });
+  expect(interpret(timeless!.data)).toMatchObject({ receipt: { at: NOW } });
 });
 
 test('an answer names what it answers as it was told', () => {
@@ -121,7 +129,7 @@ test.each([
   ['STOPPED', 'disconnected', true],
 ])('%s is %s', (status, state, hasReason) => {
   const [notice] = told('session.status', { status })!;
-  const news = interpret(notice!.data as WahaNotice);
+  const news = interpret(notice!.data);
   const reason = hasReason ? expect.any(String) : null;
   expect(news).toMatchObject({ about: 'sender', sender: { state, reason } });
 });
@@ -129,11 +137,38 @@ test.each([
 test('a lock on new conversations is heard from the session and from a message that failed', () => {
   const timelock = { reachoutTimelock: { isActive: true } };
   const [lock] = told('session.status', { status: 'WORKING', data: timelock })!;
-  expect(interpret(lock!.data as WahaNotice)).toMatchObject({ sender: { state: 'restricted' } });
+  expect(interpret(lock!.data)).toMatchObject({ sender: { state: 'restricted' } });
   const error = { code: '463', blocked: true };
   const notices = told('message.ack', { id: 'true_5511987654321@c.us_ABC', ack: -1, error })!;
-  expect(notices.map(({ data }) => interpret(data as WahaNotice))).toMatchObject([
+  expect(notices.map(({ data }) => interpret(data))).toMatchObject([
     { about: 'message', receipt: { status: 'failed' } },
     { about: 'sender', sender: { state: 'restricted' } },
+  ]);
+});
+
+test.each([
+  [{ _data: { message: { locationMessage: { name: 'Casa', address: 'Rua A, 1' } } } }, 'Rua A, 1'],
+  [{ location: { latitude: -23.5, longitude: -46.6, description: 'Casa' } }, '?q=-23.5,-46.6'],
+  [{ vCards: ['BEGIN:VCARD\nFN:Lu\nTEL:11 1\nTEL:11 2\nEMAIL:a@b.c'] }, 'Lu – 11 1 – 11 2 – a@b.c'],
+  [{ _data: { Message: { listResponseMessage: { title: 'Trocas' } } } }, 'Trocas'],
+  [{ _data: { type: 'unheard_of' } }, 'não pode ser mostrada'],
+])('%j without a body becomes a readable line', (more, text) => {
+  expect(inboundOf(message({ body: '', ...more }))?.text).toContain(text);
+});
+
+test('edits and deletions name their original, from an event and from an engine', () => {
+  const editedMessage = { conversation: 'quero 10' };
+  const protocolMessage = { type: 14, key: { id: 'ABC' }, editedMessage };
+  const edited = { text: 'quero 10', event: { kind: 'edited', of: 'ABC' } };
+  expect(inboundOf(message({ body: '', _data: { message: { protocolMessage } } }))).toMatchObject(
+    edited,
+  );
+  const both = [
+    ...told('message.edited', message({ body: 'quero 10', editedMessageId: 'ABC' }))!,
+    ...told('message.revoked', { after: message(), before: null, revokedMessageId: 'ABC' })!,
+  ];
+  expect(both.map(({ data }) => interpret(data))).toMatchObject([
+    { message: edited },
+    { message: { text: '', event: { kind: 'deleted', of: 'ABC' } } },
   ]);
 });

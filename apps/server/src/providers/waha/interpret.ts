@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { SenderState } from '@clientela/contract';
+import { instantOf } from '@clientela/domain';
 import { z } from 'zod';
 import type {
   InboundMessage,
   SessionNotice,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
-import { fileIn, LOCKED, namesOf } from '../gateway-session.ts';
+import { fieldsOf, listOf, wordOf } from '../body.ts';
+import { LOCKED, namesOf } from '../gateway-session.ts';
+import {
+  contentOf,
+  fileIn,
+  NOT_SHOWN,
+  nameOfEvent,
+  placeText,
+  vcardText,
+  type Content as WrittenContent,
+} from '../whatsapp-content.ts';
 
 /** What WAHA tells (channels §2). Its engines agree on little but the message itself. */
 
@@ -23,7 +34,7 @@ const File = z
 const Content = z
   .object({
     ...{ imageMessage: File, videoMessage: File, audioMessage: File },
-    ...{ documentMessage: File, stickerMessage: File },
+    ...{ documentMessage: File, stickerMessage: File, ptvMessage: File },
   })
   .nullish()
   .catch(null);
@@ -45,10 +56,12 @@ const EngineWords = z
 const Message = z.object({
   /** `false_5511987654321@c.us_3EB0…`: whether the store wrote it, the chat, and the message's own name. */
   id: z.string(),
-  timestamp: z.number().nullish(),
-  fromMe: z.boolean().nullish(),
-  body: z.string().nullish(),
-  hasMedia: z.boolean().nullish(),
+  timestamp: z.unknown(),
+  fromMe: z.boolean().nullish().catch(null),
+  body: word,
+  hasMedia: z.boolean().nullish().catch(null),
+  /** The original of an edit or a deletion. */
+  change: z.object({ kind: z.enum(['edited', 'deleted']), of: z.string() }).nullish(),
   media: z.object({ url: word, mimetype: word, filename: word }).nullish().catch(null),
   replyTo: z.object({ id: word }).nullish().catch(null),
   _data: EngineWords,
@@ -73,11 +86,23 @@ export function noticesIn(body: unknown, now: Date): SessionNotice[] | null {
   const read = Body.safeParse(body);
   if (!read.success) return null;
   const { id, event, timestamp, payload } = read.data;
-  const told = new Date(timestamp ?? now);
+  const read_at = new Date(timestamp ?? now);
+  const told = Number.isFinite(read_at.getTime()) ? read_at : now;
   switch (event) {
     case 'message':
     case 'message.any':
       return messageIn(payload, told);
+    case 'message.edited':
+      return messageIn(
+        { ...payload, ...changeIn('edited', payload.editedMessageId, payload) },
+        told,
+      );
+    case 'message.revoked': {
+      const { after, before, revokedMessageId } = payload;
+      const message = { ...fieldsOf(before), ...fieldsOf(after) };
+      const change = changeIn('deleted', revokedMessageId ?? fieldsOf(before).id, message);
+      return messageIn({ ...message, ...change, body: '', hasMedia: false }, told);
+    }
     case 'message.ack':
       return acknowledgementIn(payload, told);
     case 'session.status':
@@ -91,12 +116,66 @@ function kept(element: string, data: WahaNotice): SessionNotice {
   return { element, data };
 }
 
+function changeIn(kind: 'edited' | 'deleted', of: unknown, message: Record<string, unknown>) {
+  return { change: { kind, of: partsOf(wordOf(of) || wordOf(message.id)).id } };
+}
+
 function messageIn(payload: unknown, told: Date): SessionNotice[] {
-  const read = Message.safeParse(payload);
-  if (!read.success) return [];
-  const message = { ...read.data, timestamp: read.data.timestamp ?? told.getTime() / 1000 };
+  const message = messageOf(payload);
+  if (!message) return [];
+  const timestamp = message.timestamp ?? told.getTime() / 1000;
+  const { change } = message;
+  const element = change ? `${message.id}:${nameOfEvent(change, message.body ?? '')}` : message.id;
   // Told as the phone's and again as the hidden id's it is heard twice: that says they are one person.
-  return [kept(message.id, { kind: 'message', message })];
+  return [kept(element, { kind: 'message', message: { ...message, timestamp } })];
+}
+
+/** A message with its kind already in words: of the engine's own, only what its file is may be stored. */
+export function messageOf(payload: unknown): WahaMessage | null {
+  const read = Message.safeParse(payload);
+  if (!read.success) return null;
+  const message = read.data;
+  if (message.change) return message;
+  const content = contentIn(fieldsOf(payload));
+  if (content?.event && 'of' in content.event) {
+    return { ...message, body: content.text, hasMedia: false, change: content.event };
+  }
+  return {
+    ...message,
+    body: message.body || content?.text,
+    hasMedia: message.hasMedia || Boolean(content?.media),
+  };
+}
+
+/** WEBJS and WPP name kinds that no person wrote; all others of theirs are messages. */
+const SILENT = new Set([
+  ...['e2e_notification', 'notification', 'notification_template', 'gp2', 'protocol', 'call_log'],
+  ...['reaction', 'poll_update', 'debug', 'broadcast_notification', 'chat', 'pinned_message'],
+]);
+
+function contentIn({
+  _data,
+  location,
+  vCards,
+  hasMedia,
+  body,
+}: Record<string, unknown>): WrittenContent | null {
+  const engine = fieldsOf(_data);
+  const raw = engine.message ?? engine.Message;
+  const content = contentOf(raw);
+  if (content) return content;
+  const { latitude, longitude, description, name, address } = fieldsOf(location);
+  if (latitude !== undefined) {
+    const text = placeText({ name: name ?? description, address, at: [latitude, longitude] });
+    return { text, media: null };
+  }
+  const cards = listOf(vCards);
+  if (cards.length > 0) {
+    return { text: cards.map((card) => vcardText('', card)).join('\n'), media: null };
+  }
+  const type = wordOf(engine.type);
+  const isUnknown = type !== '' && !SILENT.has(type) && !hasMedia && !body;
+  return isUnknown ? { text: NOT_SHOWN, media: null } : null;
 }
 
 function acknowledgementIn(payload: Record<string, unknown>, told: Date): SessionNotice[] {
@@ -133,10 +212,10 @@ const ACKS: Record<number, 'delivered' | 'read' | 'failed'> = {
   4: 'read',
 };
 
-export function interpret(notice: WahaNotice): WhatsappNews | null {
+export function interpret(notice: WahaNotice, receivedAt: Date): WhatsappNews | null {
   switch (notice.kind) {
     case 'message': {
-      const message = inboundOf(notice.message);
+      const message = inboundOf(notice.message, receivedAt);
       return message && { about: 'inbound', message };
     }
     case 'ack': {
@@ -145,7 +224,7 @@ export function interpret(notice: WahaNotice): WhatsappNews | null {
       const receipt = {
         ...{ provider_message_id: notice.id, message_id: null, status, isDeadContact: false },
         reason: status === 'failed' ? ('provider_refused' as const) : null,
-        ...{ response: `ack ${notice.ack}`, at: new Date(notice.at) },
+        ...{ response: `ack ${notice.ack}`, at: instantOf(notice.at, receivedAt) },
       };
       return { about: 'message', receipt };
     }
@@ -164,12 +243,12 @@ export function interpret(notice: WahaNotice): WhatsappNews | null {
   }
 }
 
-/** What was said in a chat; null of groups, channels and what has neither text nor file. */
-export function inboundOf(raw: WahaMessage): InboundMessage | null {
+/** What a person wrote or did in a chat; null of groups, channels and what has neither text nor file. */
+export function inboundOf(raw: WahaMessage, receivedAt: Date): InboundMessage | null {
   const read = Message.safeParse(raw);
   if (!read.success) return null;
   const message = read.data;
-  const { fromMe, body, hasMedia, replyTo, timestamp, _data } = message;
+  const { fromMe, body, hasMedia, replyTo, timestamp, change, _data } = message;
   // Engines fill `from` and `to` differently; the chat in the name is the customer's with all of them.
   const { chat, id } = partsOf(message.id);
   const isFromStore = fromMe ?? message.id.startsWith('true_');
@@ -178,14 +257,16 @@ export function inboundOf(raw: WahaMessage): InboundMessage | null {
   const isPerson = namesOf([chat]).length > 0;
   const names = [chat, _data?.key?.remoteJidAlt, _data?.key?.senderPn, alt];
   const [contact, ...also] = isPerson ? namesOf(names) : [];
-  if (!contact || !timestamp || (!body && !hasMedia)) return null;
+  if (!contact || (!body && !hasMedia && !change)) return null;
+  const text = body ?? '';
   return {
-    ...{ provider_message_id: id, contact, also, text: body ?? '' },
+    ...{ provider_message_id: change ? nameOfEvent(change, text) : id, contact, also, text },
+    ...(change && { event: change }),
     profile_name: _data?.notifyName ?? _data?.pushName ?? info?.PushName ?? null,
-    media: hasMedia ? fileOf(message) : null,
-    reply_to: replyTo?.id ? partsOf(replyTo.id).id : null,
+    media: hasMedia && !change ? fileOf(message) : null,
+    reply_to: change?.of ?? (replyTo?.id ? partsOf(replyTo.id).id : null),
     is_from_store: isFromStore,
-    at: new Date(timestamp * 1000),
+    at: instantOf(timestamp, receivedAt),
   };
 }
 

@@ -75,7 +75,7 @@ export function createWhatsappCloud(settings: CloudSettings): WhatsappProvider {
     channel: 'OFFICIAL_WHATSAPP',
     is_sandbox: false,
     send,
-    interpret: (data) => interpret(data as CloudNotice),
+    interpret: (data, receivedAt) => interpret(data as CloudNotice, receivedAt),
     async markRead(_app, line, { provider_message_id: message_id }) {
       await graph.ask({
         ...{ method: 'POST', path: `/${line.external_id}/messages` },

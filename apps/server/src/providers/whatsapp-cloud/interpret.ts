@@ -1,4 +1,5 @@
 import type { MessageLimitTier, QualityRating } from '@clientela/contract';
+import { instantOf } from '@clientela/domain';
 import type {
   InboundMessage,
   NumberFacts,
@@ -6,64 +7,47 @@ import type {
   TemplateNews,
   WhatsappNews,
 } from '#areas/messaging/whatsapp/whatsapp.port';
+import { fieldsOf, listOf, wordOf } from '../body.ts';
+import {
+  contactText,
+  formText,
+  lineOf,
+  NOT_SHOWN,
+  nameOfEvent,
+  placeText,
+  vcardText,
+} from '../whatsapp-content.ts';
 import { failureOf, isSpamLimit } from './errors.ts';
 
 /** What Meta's notices say, in our terms; their form as facts of channels §1.6, every field optional. */
 
-interface Status {
-  id: string;
-  status: string;
-  timestamp: string;
-  biz_opaque_callback_data?: string;
-  errors?: { code?: number; title?: string; error_data?: { details?: string } }[];
-}
-
-interface Media {
-  id?: string;
-  mime_type?: string;
-  filename?: string;
-  caption?: string;
-  voice?: boolean;
-}
-
-interface Message {
-  id: string;
-  from?: string;
-  from_user_id?: string;
-  timestamp: string;
-  type: string;
-  text?: { body?: string };
-  button?: { text?: string };
-  interactive?: { button_reply?: { title?: string }; list_reply?: { title?: string } };
-  location?: { latitude?: number; longitude?: number; name?: string };
-  contacts?: { name?: { formatted_name?: string }; phones?: { phone?: string }[] }[];
-  reaction?: { emoji?: string; message_id?: string };
-  context?: { id?: string };
-  image?: Media;
-  video?: Media;
-  audio?: Media;
-  document?: Media;
-  sticker?: Media;
-}
-
-interface Contact {
-  wa_id?: string;
-  user_id?: string;
-  profile?: { name?: string };
-}
+/** Shapes are Meta's word and nothing more: every field is read as unknown. */
+type Fields = Record<string, unknown>;
 
 /** One element of a notice as it is kept. */
 export type CloudNotice =
-  | { kind: 'status'; status: Status }
-  | { kind: 'message'; message: Message; contact: Contact | null; is_echo?: boolean }
-  | { kind: 'change'; field: string; value: Record<string, unknown> };
+  | { kind: 'status'; status: Fields }
+  | { kind: 'message'; message: Fields; contact: Fields | null; is_echo?: boolean }
+  | { kind: 'preference'; preference: Fields }
+  | { kind: 'change'; field: string; value: Fields };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export function interpret(notice: CloudNotice): WhatsappNews | null {
-  if (notice.kind === 'status') return statusNews(notice.status);
-  if (notice.kind === 'message') return { about: 'inbound', message: inboundOf(notice) };
-  return changeNews(notice.field, notice.value);
+export function interpret(notice: CloudNotice, receivedAt: Date): WhatsappNews | null {
+  switch (notice.kind) {
+    case 'status':
+      return statusNews(notice.status, receivedAt);
+    case 'message': {
+      const message = inboundOf(notice, receivedAt);
+      return message && { about: 'inbound', message };
+    }
+    case 'preference': {
+      const message = preferenceOf(fieldsOf(notice.preference), receivedAt);
+      return message && { about: 'inbound', message };
+    }
+    case 'change':
+      return changeNews(notice.field, notice.value);
+  }
 }
 
 const STATUSES = {
@@ -74,99 +58,193 @@ const STATUSES = {
   failed: 'failed',
 } as const;
 
-function statusNews({
-  id,
-  status,
-  timestamp,
-  biz_opaque_callback_data,
-  errors,
-}: Status): WhatsappNews | null {
-  if (!Object.hasOwn(STATUSES, status)) return null;
-  const known = STATUSES[status as keyof typeof STATUSES];
-  const error = errors?.[0];
-  const code = error?.code ?? null;
+function statusNews(status: Fields, receivedAt: Date): WhatsappNews | null {
+  const { id, timestamp, biz_opaque_callback_data, errors } = status;
+  const name = wordOf(status.status);
+  if (!wordOf(id) || !Object.hasOwn(STATUSES, name)) return null;
+  const known = STATUSES[name as keyof typeof STATUSES];
+  const [first] = listOf(errors);
+  const error = first ? fieldsOf(first) : null;
+  const code = typeof error?.code === 'number' ? error.code : null;
   const failure = known === 'failed' ? failureOf(code) : null;
-  const ours = biz_opaque_callback_data ?? '';
+  const ours = wordOf(biz_opaque_callback_data);
+  const words = wordOf(fieldsOf(error?.error_data).details) || wordOf(error?.title);
   return {
     about: 'message',
     is_spam_limited: known === 'failed' && isSpamLimit(code),
     receipt: {
-      provider_message_id: id,
+      provider_message_id: wordOf(id),
       message_id: UUID.test(ours) ? ours : null,
       status: known,
       reason: failure?.reason ?? null,
       isDeadContact: failure?.isDeadContact ?? false,
-      response: error ? `${error.code}: ${error.error_data?.details ?? error.title ?? ''}` : known,
-      at: instantOf(timestamp),
+      response: error ? `${wordOf(error.code)}: ${words}` : known,
+      at: instantOf(timestamp, receivedAt),
     },
   };
 }
 
-function instantOf(seconds: string): Date {
-  return new Date(Number(seconds) * 1000);
-}
+const phoneOf = (told: unknown) => {
+  const digits = wordOf(told).replace(/^\+/, '');
+  return /^\d+$/.test(digits) ? `+${digits}` : null;
+};
 
-const phoneOf = (digits: string | undefined) =>
-  digits && /^\d+$/.test(digits) ? `+${digits}` : null;
-
-function inboundOf({
-  message,
-  contact,
-  is_echo,
-}: Extract<CloudNotice, { kind: 'message' }>): InboundMessage {
-  const phone = phoneOf(message.from ?? contact?.wa_id);
-  const userId = message.from_user_id ?? contact?.user_id ?? null;
-  const names = [phone, userId].filter((name) => name !== null);
+function inboundOf(
+  { message: raw, contact: profile, is_echo }: Extract<CloudNotice, { kind: 'message' }>,
+  receivedAt: Date,
+): InboundMessage | null {
+  const message = fieldsOf(raw);
+  const contact = fieldsOf(profile);
+  const moved = movedTo(message);
+  const names = [
+    // After a change the new phone and id are where the person is written to.
+    ...(moved ? [phoneOf(moved.wa_id), wordOf(moved.user_id)] : []),
+    ...[phoneOf(message.from ?? contact.wa_id), wordOf(message.from_user_id ?? contact.user_id)],
+    ...(moved ? [wordOf(moved.previous_user_id)] : []),
+  ].filter((name) => name !== null && name !== '');
+  const [first, ...also] = [...new Set(names)] as string[];
+  const content = contentOf(message);
+  const id = wordOf(message.id);
+  if (!id || !first || !content) return null;
+  const { text, change } = content;
   return {
-    provider_message_id: message.id,
-    contact: names[0] ?? '',
-    also: names.slice(1),
-    profile_name: contact?.profile?.name ?? null,
-    text: textOf(message),
-    media: mediaOf(message),
-    reply_to: message.context?.id ?? message.reaction?.message_id ?? null,
+    provider_message_id: change ? nameOfEvent(change, text) : id,
+    contact: first,
+    also,
+    profile_name: wordOf(fieldsOf(contact.profile).name) || null,
+    text,
+    media: change ? null : mediaOf(message),
+    reply_to:
+      change?.of ||
+      wordOf(fieldsOf(message.context).id) ||
+      wordOf(fieldsOf(message.reaction).message_id) ||
+      null,
     is_from_store: is_echo ?? false,
-    at: instantOf(message.timestamp),
+    ...(change ? { event: change } : moved && { event: { kind: 'moved' as const } }),
+    at: instantOf(message.timestamp, receivedAt),
   };
 }
 
-/** What a person reads of a message; of kinds that we do not know, that there was one. */
-function textOf(message: Message): string {
-  const { text, button, interactive, location, contacts, reaction } = message;
-  if (text) return text.body ?? '';
-  if (button) return button.text ?? '';
-  if (interactive) return interactive.button_reply?.title ?? interactive.list_reply?.title ?? '';
-  if (reaction) return reaction.emoji ?? '';
-  if (location) {
-    const where = `https://maps.google.com/?q=${location.latitude},${location.longitude}`;
-    return [location.name, where].filter(Boolean).join(' ');
-  }
-  if (contacts) {
-    return contacts
-      .map(({ name, phones }) =>
-        [name?.formatted_name, phones?.[0]?.phone].filter(Boolean).join(' '),
-      )
-      .join(', ');
-  }
-  const media = mediaIn(message);
-  return media ? (media.caption ?? '') : `[${message.type}]`;
+const MOVES = ['user_changed_number', 'user_changed_user_id', 'customer_changed_number'];
+
+function movedTo({ type, system }: Fields): Fields | null {
+  const about = fieldsOf(system);
+  if (type !== 'system' || !MOVES.includes(wordOf(about.type))) return null;
+  return { ...about, wa_id: about.wa_id ?? about.new_wa_id };
 }
 
-function mediaIn({ image, video, audio, document, sticker }: Message): Media | undefined {
-  return image ?? video ?? audio ?? document ?? sticker;
+interface Said {
+  text: string;
+  change?: { kind: 'edited' | 'deleted'; of: string };
+}
+
+/** What a person reads of a message; null of what is no message. */
+function contentOf(message: Fields): Said | null {
+  const type = wordOf(message.type);
+  const own = fieldsOf(message[type]);
+  const of = wordOf(own.original_message_id);
+  if (type === 'edit' && of) {
+    const text = contentOf(fieldsOf(own.message))?.text || NOT_SHOWN;
+    return { text, change: { kind: 'edited', of } };
+  }
+  if (type === 'revoke' && of) return { text: '', change: { kind: 'deleted', of } };
+  if (type === 'reaction') return wordOf(own.emoji) ? { text: wordOf(own.emoji) } : null;
+  // Opening a chat for the first time says nothing.
+  if (type === 'request_welcome') return null;
+  return { text: textOf(type, message) };
+}
+
+const TEXTS: Record<string, (own: Fields) => string> = {
+  text: ({ body }) => wordOf(body),
+  button: ({ text, payload }) => wordOf(text) || wordOf(payload),
+  interactive: interactiveText,
+  location: ({ latitude, longitude, name, address }) =>
+    placeText({ name, address, at: [latitude, longitude] }),
+  order: ({ text, product_items }) =>
+    lineOf('Pedido pelo catálogo', [text, ...itemsOf(product_items)]),
+  system: ({ type, wa_id, new_wa_id, body }) => {
+    if (type === 'user_changed_user_id') return 'O contato mudou de identificação no WhatsApp';
+    const phone = phoneOf(wa_id ?? new_wa_id);
+    return phone ? `O contato mudou de número: ${phone}` : wordOf(body);
+  },
+  edit: () => 'O cliente editou uma mensagem. Veja as novas palavras no celular.',
+  revoke: () => 'O cliente apagou uma mensagem',
+};
+
+function textOf(type: string, message: Fields): string {
+  if (type === 'contacts') return listOf(message.contacts).map(cardText).join('\n') || NOT_SHOWN;
+  if (type === 'unsupported') {
+    const kind = wordOf(fieldsOf(message.unsupported).type);
+    return kind === 'edit' || kind === 'revoke' ? (TEXTS[kind]?.({}) ?? NOT_SHOWN) : NOT_SHOWN;
+  }
+  if (mediaOf(message)) return wordOf(mediaIn(message)?.caption);
+  const read = Object.hasOwn(TEXTS, type) ? TEXTS[type] : undefined;
+  return read?.(fieldsOf(message[type])) || NOT_SHOWN;
+}
+
+function interactiveText(own: Fields): string {
+  const { button_reply, list_reply, nfm_reply } = own;
+  const { title, description, id } = fieldsOf(button_reply ?? list_reply);
+  if (nfm_reply) return formText(fieldsOf(nfm_reply).response_json);
+  return wordOf(title) || wordOf(description) || wordOf(id);
+}
+
+function itemsOf(items: unknown): string[] {
+  return listOf(items).map((one) => {
+    const { quantity, product_retailer_id } = fieldsOf(one);
+    return `${wordOf(quantity) || '1'} × ${wordOf(product_retailer_id)}`;
+  });
+}
+
+function cardText(card: unknown): string {
+  const { name, phones, emails, vcard } = fieldsOf(card);
+  const { formatted_name, first_name } = fieldsOf(name);
+  const ways = [
+    ...listOf(phones).map((one) => fieldsOf(one).phone ?? phoneOf(fieldsOf(one).wa_id)),
+    ...listOf(emails).map((one) => fieldsOf(one).email),
+  ];
+  const shown = wordOf(formatted_name) || wordOf(first_name);
+  return ways.length > 0 || !vcard ? contactText(shown, ways) : vcardText(shown, vcard);
+}
+
+/** A choice in WhatsApp's own menu about the store's offers. */
+function preferenceOf(
+  { wa_id, user_id, category, value, timestamp }: Fields,
+  receivedAt: Date,
+): InboundMessage | null {
+  const names = [phoneOf(wa_id), wordOf(user_id)].filter(Boolean) as string[];
+  const [contact, ...also] = names;
+  const isKnown = value === 'stop' || value === 'resume';
+  if (!contact || !isKnown || (category && category !== 'marketing_messages')) return null;
+  const isStop = value === 'stop';
+  return {
+    ...{ provider_message_id: `change:${value}:${contact}:${wordOf(timestamp)}`, contact, also },
+    ...{ profile_name: null, media: null, reply_to: null, is_from_store: false },
+    text: isStop
+      ? 'Pediu no menu do WhatsApp para não receber mais promoções'
+      : 'Aceitou no menu do WhatsApp receber promoções de novo',
+    event: { kind: 'preference', wish: isStop ? 'stop' : 'return' },
+    at: instantOf(timestamp, receivedAt),
+  };
 }
 
 const MEDIA_KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 
-function mediaOf(message: Message): InboundMessage['media'] {
+function mediaIn(message: Fields): Fields | undefined {
   const kind = MEDIA_KINDS.find((one) => message[one]);
-  const media = kind && message[kind];
-  if (!kind || !media?.id) return null;
+  return kind && fieldsOf(message[kind]);
+}
+
+function mediaOf(message: Fields): InboundMessage['media'] {
+  const kind = MEDIA_KINDS.find((one) => message[one]);
+  const media = mediaIn(message);
+  const ref = wordOf(media?.id);
+  if (!kind || !media || !ref) return null;
   return {
-    type: kind === 'audio' && media.voice ? 'voice' : kind,
-    mime: (media.mime_type ?? 'application/octet-stream').split(';')[0] ?? '',
-    file_name: media.filename ?? null,
-    ref: media.id,
+    type: kind === 'audio' && media.voice === true ? 'voice' : kind,
+    mime: wordOf(media.mime_type).split(';')[0] || 'application/octet-stream',
+    file_name: wordOf(media.filename) || null,
+    ref,
   };
 }
 
@@ -198,23 +276,57 @@ function senderNews(field: string, value: Record<string, unknown>): SenderNews |
   return null;
 }
 
-interface Restriction {
-  restriction_type?: string;
-  expiration?: string;
+const RESTRICTIONS: Record<string, string> = {
+  RESTRICTED_BIZ_INITIATED_MESSAGING: 'não pode começar conversas',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: 'não pode responder a clientes',
+  RESTRICTED_ADD_PHONE_NUMBER_ACTION: 'não pode incluir números',
+  RESTRICTION_ON_ADD_PHONE_NUMBER_ACTION: 'não pode incluir números',
+  RESTRICTION_ON_BUSINESS_INITIATED_MESSAGING: 'não pode começar conversas',
+  RESTRICTION_ON_CUSTOMER_INITIATED_MESSAGING: 'não pode responder a clientes',
+  RESTRICTED_USER_INITIATED_CALLING: 'não pode receber ligações',
+  RESTRICTED_BIZ_INITIATED_CALLING: 'não pode fazer ligações',
+};
+/** Only these keep messages from leaving. */
+const STOPS_MESSAGES = /MESSAGING/;
+
+function restrictionNews(value: unknown): SenderNews {
+  const all = listOf(value).map(fieldsOf);
+  const words = all.map(({ restriction_type, expiration }) => {
+    const until = dayOf(expiration);
+    const what = RESTRICTIONS[wordOf(restriction_type)] ?? 'tem uma restrição';
+    return `${what}${until && ` até ${until}`}`;
+  });
+  const reason = `A conta está restrita pelo WhatsApp${words.length > 0 ? `: ${words.join('; ')}` : ''}.`;
+  const stops =
+    all.length === 0 ||
+    all.some(({ restriction_type: type }) => !type || STOPS_MESSAGES.test(wordOf(type)));
+  return stops ? { state: 'restricted', reason } : { reason };
+}
+
+/** `DISABLED_UPDATE` is about four things; only its `ban_info` says which. */
+function banNews({ ban_info }: Record<string, unknown>): SenderNews {
+  const { waba_ban_state, waba_ban_date } = fieldsOf(ban_info);
+  const [state] = Array.isArray(waba_ban_state) ? waba_ban_state : [waba_ban_state];
+  if (state === 'REINSTATE') return { state: 'connected', reason: null };
+  if (state === 'SCHEDULE_FOR_DISABLE') {
+    const day = dayOf(waba_ban_date);
+    return {
+      reason: `O WhatsApp vai desativar a conta${day && ` em ${day}`}. Conteste no Gerenciador.`,
+    };
+  }
+  return { state: 'banned', reason: 'A conta foi desativada pelo WhatsApp.' };
 }
 
 function accountNews(value: Record<string, unknown>): SenderNews | null {
   switch (value.event) {
     case 'DISABLED_UPDATE':
+      return banNews(value);
     case 'ACCOUNT_DELETED':
       return { state: 'banned', reason: 'A conta foi desativada pelo WhatsApp.' };
-    case 'ACCOUNT_RESTRICTION': {
-      const [first] = (value.restriction_info ?? []) as Restriction[];
-      const until = first?.expiration ? ` até ${dayOf(first.expiration)}` : '';
-      return { state: 'restricted', reason: `A conta está restrita${until}.` };
-    }
+    case 'ACCOUNT_RESTRICTION':
+      return restrictionNews(value.restriction_info);
     case 'ACCOUNT_VIOLATION': {
-      const { violation_type: kind } = (value.violation_info ?? {}) as { violation_type?: string };
+      const kind = wordOf(fieldsOf(value.violation_info).violation_type);
       return {
         quality: 'RED',
         reason: `O WhatsApp apontou uma violação${kind ? ` (${kind})` : ''}.`,
@@ -224,24 +336,25 @@ function accountNews(value: Record<string, unknown>): SenderNews | null {
     case 'PARTNER_APP_UNINSTALLED':
       return { state: 'disconnected', reason: 'O acesso foi retirado no Gerenciador do WhatsApp.' };
     case 'ACCOUNT_RESTORED':
-    case 'VERIFIED_ACCOUNT':
       return { state: 'connected', reason: null };
+    // A verified account (VERIFIED_ACCOUNT) may still be restricted.
     default:
       return null;
   }
 }
 
-function dayOf(instant: string): string {
-  const seconds = Number(instant);
-  const date = Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date(instant);
+function dayOf(told: unknown): string {
+  const seconds = Number(told);
+  const date = Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date(wordOf(told));
+  if (!wordOf(told) || !Number.isFinite(date.getTime())) return '';
   return date.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 }
 
 function templateNews(field: string, value: Record<string, unknown>): TemplateNews | null {
   const of = {
-    external_id: String(value.message_template_id ?? ''),
-    name: String(value.message_template_name ?? ''),
-    language: String(value.message_template_language ?? ''),
+    external_id: wordOf(value.message_template_id),
+    name: wordOf(value.message_template_name),
+    language: wordOf(value.message_template_language),
     reason: reasonOf(value),
   };
   if (field === 'message_template_status_update') {
@@ -256,7 +369,8 @@ function templateNews(field: string, value: Record<string, unknown>): TemplateNe
     const isWarning = typeof correct_category === 'string' && value.previous_category === undefined;
     if (!isWarning) return { ...of, category: String(new_category ?? ''), category_from: null };
     const seconds = Number(at);
-    const from = seconds > 0 ? new Date(seconds * 1_000).toISOString() : undefined;
+    const date = new Date(seconds * 1_000);
+    const from = seconds > 0 && Number.isFinite(date.getTime()) ? date.toISOString() : undefined;
     return { ...of, category: correct_category, category_from: from };
   }
   return null;
@@ -264,9 +378,9 @@ function templateNews(field: string, value: Record<string, unknown>): TemplateNe
 
 function reasonOf({ reason, disable_info, other_info }: Record<string, unknown>): string | null {
   const said = typeof reason === 'string' && reason !== 'NONE' ? reason : null;
-  const other = (other_info as { title?: string; description?: string } | undefined)?.description;
-  const disabled = (disable_info as { disable_date?: string } | undefined)?.disable_date;
-  return said ?? other ?? (disabled ? `desativado em ${disabled}` : null);
+  const other = wordOf(fieldsOf(other_info).description);
+  const disabled = wordOf(fieldsOf(disable_info).disable_date);
+  return said || other || (disabled ? `desativado em ${disabled}` : null);
 }
 
 const QUALITIES: readonly string[] = ['GREEN', 'YELLOW', 'RED'];

@@ -2,19 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { WhatsappNotice } from '#areas/messaging/whatsapp/whatsapp.port';
 import { parseJson } from '#platform/json';
+import { fieldsOf, listOf, wordOf } from '../body.ts';
 import type { CloudNotice } from './interpret.ts';
 
 /** Bodies of notices: one may hold many elements about many numbers (channels §1.5, §1.6). */
 
-const Body = z.object({
-  entry: z.array(
-    z.object({
-      id: z.string(),
-      time: z.union([z.number(), z.string()]).optional(),
-      changes: z.array(z.object({ field: z.string(), value: z.record(z.string(), z.unknown()) })),
-    }),
-  ),
-});
+const Body = z.object({ entry: z.array(z.unknown()) });
 
 /** Whether Meta's app with this secret sent these bytes. */
 export function isSigned(body: Buffer, signature: string | undefined, secret: string): boolean {
@@ -28,14 +21,20 @@ export function isSigned(body: Buffer, signature: string | undefined, secret: st
 export function noticesIn(body: Buffer): WhatsappNotice[] | null {
   const read = Body.safeParse(parsed(body));
   if (!read.success) return null;
-  return read.data.entry.flatMap(({ id, time, changes }) =>
-    changes.flatMap(({ field, value }) =>
-      field === 'messages' || field === 'smb_message_echoes'
-        ? messageNotices(value)
-        : [changeNotice(id, String(time ?? ''), field, value)],
-    ),
+  return read.data.entry.map(fieldsOf).flatMap(({ id, time, changes }) =>
+    listOf(changes)
+      .map(fieldsOf)
+      .flatMap((change) => {
+        const field = wordOf(change.field);
+        const value = fieldsOf(change.value);
+        if (MESSAGES.includes(field)) return messageNotices(value);
+        return field ? [changeNotice(wordOf(id), wordOf(time), field, value)] : [];
+      }),
   );
 }
+
+/** Fields whose elements are about one number of the account. */
+const MESSAGES = ['messages', 'smb_message_echoes', 'user_preferences'];
 
 function parsed(body: Buffer): unknown {
   try {
@@ -45,37 +44,53 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-type Kept<Kind extends CloudNotice['kind']> = Extract<CloudNotice, { kind: Kind }>;
-
 function messageNotices(value: Record<string, unknown>): WhatsappNotice[] {
-  const { phone_number_id } = (value.metadata ?? {}) as { phone_number_id?: string };
-  if (!phone_number_id) return [];
-  const statuses = (value.statuses ?? []) as Kept<'status'>['status'][];
-  const messages = (value.messages ?? []) as Kept<'message'>['message'][];
-  const echoes = (value.message_echoes ?? []) as (Kept<'message'>['message'] & { to?: string })[];
-  const contacts = (value.contacts ?? []) as NonNullable<Kept<'message'>['contact']>[];
-  const kept = (element: string, data: CloudNotice): WhatsappNotice => ({
-    number: phone_number_id,
-    element,
-    data,
-  });
+  const number = wordOf(fieldsOf(value.metadata).phone_number_id);
+  if (!number) return [];
+  const contacts = listOf(value.contacts).map(fieldsOf);
+  const elementsIn = (name: string) => listOf(value[name]).map(fieldsOf);
+  const kept = (element: string, data: CloudNotice): WhatsappNotice[] =>
+    // An element without a name of its own says nothing that can be applied once.
+    element ? [{ number, element, data }] : [];
   return [
-    ...statuses.map((status) => kept(`${status.id}:${status.status}`, { kind: 'status', status })),
-    ...messages.map((message) => {
-      const isOf = ({ wa_id, user_id }: (typeof contacts)[number]) =>
-        wa_id === message.from || user_id === message.from_user_id;
-      return kept(message.id, { kind: 'message', message, contact: contacts.find(isOf) ?? null });
-    }),
-    ...echoes.map(({ to, ...message }) =>
-      // What the store wrote on its own phone stands in the conversation with whom it wrote to.
-      kept(message.id, {
+    ...elementsIn('statuses').flatMap((status) =>
+      kept(wordOf(status.id) && `${wordOf(status.id)}:${wordOf(status.status)}`, {
+        kind: 'status',
+        status,
+      }),
+    ),
+    ...elementsIn('messages').flatMap((message) =>
+      kept(wordOf(message.id), { kind: 'message', message, contact: contactOf(message, contacts) }),
+    ),
+    ...elementsIn('message_echoes').flatMap(({ to, ...message }) =>
+      // What the store wrote on its own phone belongs to the conversation with its recipient.
+      kept(wordOf(message.id), {
         kind: 'message',
-        message: { ...message, from: to ?? '' },
+        message: { ...message, from: wordOf(to) },
         contact: null,
         is_echo: true,
       }),
     ),
+    ...elementsIn('user_preferences').flatMap((preference) =>
+      kept(`preference:${hashOf(preference)}`, { kind: 'preference', preference }),
+    ),
   ];
+}
+
+/** The contact that a message names; an absent id is no id that two share. */
+function contactOf(
+  { from, from_user_id }: Record<string, unknown>,
+  contacts: readonly Record<string, unknown>[],
+): Record<string, unknown> | null {
+  const isSame = (a: unknown, b: unknown) => wordOf(a) !== '' && wordOf(a) === wordOf(b);
+  const found = contacts.find(
+    ({ wa_id, user_id }) => isSame(wa_id, from) || isSame(user_id, from_user_id),
+  );
+  return found ?? null;
+}
+
+function hashOf(words: unknown): string {
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
 /** About the account, and so about all its numbers. Meta gives these no name of their own. */
@@ -85,8 +100,7 @@ function changeNotice(
   field: string,
   value: Record<string, unknown>,
 ): WhatsappNotice {
-  const words = JSON.stringify([account, time, field, value]);
-  const element = `${field}:${createHash('sha256').update(words).digest('hex')}`;
+  const element = `${field}:${hashOf([account, time, field, value])}`;
   const data: CloudNotice = { kind: 'change', field, value };
   return { account, element, data };
 }

@@ -1,7 +1,8 @@
-import { clip } from '@clientela/domain';
+import { clip, instantOf } from '@clientela/domain';
 import type { Receipt, SmsNews, SmsProvider, SmsResult } from '#areas/messaging/sms/sms.port';
 import { type SmsLine, SmsRefused, SmsUnavailable } from '#areas/messaging/sms/sms.port';
 import { parseJson } from '#platform/json';
+import { fieldsOf, listOf, wordOf } from '../body.ts';
 import { KeptConnections, type ProviderAnswer, ProviderAway } from '../kept-connections.ts';
 
 const NAME = 'zenvia';
@@ -55,7 +56,7 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
         return { result: 'unknown', mayRepeat: false, response: 'Sem resposta da Zenvia' };
       }
     },
-    interpret: (data) => newsOf(data as ZenviaEvent),
+    interpret: newsOf,
     accounts: {
       async read(line) {
         await ask(() => call('GET', '/v2/subscriptions', line));
@@ -74,7 +75,8 @@ export function createZenvia({ url, retryWaitsMs = RETRY_WAITS_MS }: ZenviaSetti
       // Whoever knows the address, which nobody can guess, is Zenvia.
       noticesIn({ bytes }) {
         const event = parsed(bytes);
-        return event?.id ? [{ element: event.id, data: event }] : [];
+        const element = wordOf(fieldsOf(event).id);
+        return element ? [{ element, data: event }] : [];
       },
     },
     close: () => connections.close(),
@@ -116,7 +118,7 @@ function answered(answer: ProviderAnswer): SmsResult {
   if (status === 429) return { result: 'throttled' };
   const response = wordsOf(answer);
   if (status >= 500) return { result: 'refused', asks: 'retry_later', response };
-  return fieldsOf(answer).some((field) => field.includes('to'))
+  return refusedFields(answer).some((field) => field.includes('to'))
     ? { result: 'refused', asks: 'invalid_contact', response }
     : { result: 'refused', asks: 'fix_content', response };
 }
@@ -134,35 +136,14 @@ function wordsOf({ status, json }: ProviderAnswer): string {
 }
 
 /** Which fields of the message were refused, without contents and their texts. */
-function fieldsOf({ json }: ProviderAnswer): string[] {
+function refusedFields({ json }: ProviderAnswer): string[] {
   const { details = [] } = (json ?? {}) as ZenviaError;
   return details.map(({ path = '' }) => path).filter((path) => /^(body\.)?to\b/.test(path));
 }
 
-interface ZenviaEvent {
-  id: string;
-  timestamp: string;
-  type: 'MESSAGE' | 'MESSAGE_STATUS';
-  direction?: 'IN' | 'OUT';
-  messageId?: string;
-  messageStatus?: {
-    code: string;
-    timestamp: string;
-    description?: string;
-    causes?: { channelErrorCode?: string; reason?: string; details?: string }[];
-  };
-  message?: {
-    id: string;
-    from: string;
-    timestamp?: string;
-    contents?: { type: string; text?: string }[];
-  };
-}
-
-function parsed(bytes: Buffer): ZenviaEvent | null {
+function parsed(bytes: Buffer): unknown {
   try {
-    // Checked where it is read: every field may be missing.
-    return parseJson(bytes.toString('utf8')) as ZenviaEvent;
+    return parseJson(bytes.toString('utf8'));
   } catch {
     return null;
   }
@@ -176,15 +157,19 @@ const STATUSES: Record<string, Receipt['status']> = {
   REJECTED: 'failed',
 };
 
-function newsOf(event: ZenviaEvent): SmsNews | null {
-  if (event.type === 'MESSAGE') return inboundIn(event);
-  const { messageId, messageStatus } = event;
-  const status = STATUSES[messageStatus?.code ?? ''];
-  if (!messageId || !messageStatus || !status) return null;
-  const causes = (messageStatus.causes ?? []).flatMap(({ channelErrorCode, reason, details }) =>
-    [channelErrorCode, reason, details].filter((word) => word !== undefined),
-  );
-  const words = [messageStatus.code, messageStatus.description, ...causes].filter(Boolean);
+function newsOf(data: unknown, receivedAt: Date): SmsNews | null {
+  const event = fieldsOf(data);
+  if (event.type === 'MESSAGE') return inboundIn(event, receivedAt);
+  const told = fieldsOf(event.messageStatus);
+  const code = wordOf(told.code);
+  const status = Object.hasOwn(STATUSES, code) ? STATUSES[code] : undefined;
+  // `messageId` is deprecated in favour of `message.id`.
+  const id = wordOf(event.messageId) || wordOf(fieldsOf(event.message).id);
+  if (!id || !status) return null;
+  const causes = listOf(told.causes)
+    .map(fieldsOf)
+    .flatMap(({ channelErrorCode, reason, details }) => [channelErrorCode, reason, details]);
+  const words = [code, told.description, ...causes].map(wordOf).filter(Boolean);
   const failure =
     status === 'failed'
       ? failureOf(words.join(' '))
@@ -192,9 +177,9 @@ function newsOf(event: ZenviaEvent): SmsNews | null {
   return {
     about: 'message',
     receipt: {
-      ...{ provider_message_id: messageId, message_id: null, status, ...failure },
+      ...{ provider_message_id: id, message_id: null, status, ...failure },
       response: clip(words.join(': '), 500),
-      at: new Date(messageStatus.timestamp ?? event.timestamp),
+      at: instantOf(told.timestamp ?? event.timestamp, receivedAt),
     },
   };
 }
@@ -223,13 +208,14 @@ function failureOf(words: string): Pick<Receipt, 'reason' | 'isDeadContact'> {
   return { reason: 'provider_refused', isDeadContact: false };
 }
 
-function inboundIn({ direction, message, timestamp }: ZenviaEvent): SmsNews | null {
-  if (direction !== 'IN' || !message) return null;
-  const texts = (message.contents ?? []).flatMap(({ type, text }) =>
-    type === 'text' && text ? [text] : [],
-  );
+function inboundIn(event: Record<string, unknown>, receivedAt: Date): SmsNews | null {
+  const message = fieldsOf(event.message);
+  const [id, digits] = [wordOf(message.id), wordOf(message.from).replace(/\D/g, '')];
+  if (event.direction !== 'IN' || !id || !digits) return null;
+  const texts = listOf(message.contents)
+    .map(fieldsOf)
+    .flatMap(({ type, text }) => (type === 'text' && wordOf(text) ? [wordOf(text)] : []));
   if (texts.length === 0) return null;
-  const from = `+${message.from.replace(/\D/g, '')}`;
-  const at = new Date(message.timestamp ?? timestamp);
-  return { about: 'inbound', message: { id: message.id, from, text: texts.join('\n'), at } };
+  const at = instantOf(message.timestamp ?? event.timestamp, receivedAt);
+  return { about: 'inbound', message: { id, from: `+${digits}`, text: texts.join('\n'), at } };
 }

@@ -229,6 +229,19 @@ export async function isOurs(
   return rows.length > 0;
 }
 
+/** The text of the message that its provider calls so. */
+export async function findTextOf(
+  ctx: Ctx,
+  senderId: string,
+  providerMessageId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select m.text from conversation_messages m
+     where m.store_id = ${ctx.store.id} and m.sender_id = ${senderId}
+       and m.provider_message_id = ${providerMessageId}`.execute(ctx.db);
+  return rows[0]?.text;
+}
+
 /** What a customer wrote last in a conversation, as its provider calls it. */
 export async function findLastReceived(
   ctx: Ctx,
@@ -239,7 +252,7 @@ export async function findLastReceived(
       from conversation_messages m
       join conversations c on c.store_id = m.store_id and c.id = m.conversation_id
      where m.store_id = ${ctx.store.id} and m.conversation_id = ${conversationId} and m.direction = 'in'
-       and m.provider_message_id is not null
+       and m.provider_message_id is not null and m.provider_message_id not like 'change:%'
      order by m.at desc limit 1`.execute(ctx.db);
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { SENDING_STATES } from '@clientela/contract';
 import {
+  countingOf,
   MOST_SMS_SEGMENTS,
   measureSms,
   nextSmsOpening,
@@ -129,7 +130,7 @@ class SmsCarrier implements Carrier {
 
   /** Too long a text is refused when it is sent; until then it counts as the longest that is allowed. */
   unitsOf(message: Message): number {
-    return Math.min(measureSms(this.#textOf(message)).segments, MOST_SMS_SEGMENTS);
+    return Math.min(this.#segmentsOf(this.#textOf(message)), MOST_SMS_SEGMENTS);
   }
 
   render(message: Message): Rendered {
@@ -149,10 +150,13 @@ class SmsCarrier implements Carrier {
 
   async report(): Promise<void> {}
 
+  #segmentsOf(text: string): number {
+    return measureSms(text, countingOf(this.#turned.way?.provider.name)).segments;
+  }
+
   async #send(message: Message): Promise<SendResult> {
     const text = this.#textOf(message);
-    const { segments } = measureSms(text);
-    if (segments > MOST_SMS_SEGMENTS) {
+    if (this.#segmentsOf(text) > MOST_SMS_SEGMENTS) {
       const response = `O texto passa de ${MOST_SMS_SEGMENTS} SMS para este cliente`;
       return { result: 'refused', asks: 'fix_content', response };
     }

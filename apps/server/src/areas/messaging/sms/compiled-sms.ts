@@ -1,5 +1,11 @@
 import type { SmsContent } from '@clientela/contract';
-import { MOST_SMS_SEGMENTS, measureSms, parseMessageText, withoutAccents } from '@clientela/domain';
+import {
+  MOST_SMS_SEGMENTS,
+  measureSms,
+  parseMessageText,
+  type SmsCounting,
+  withoutAccents,
+} from '@clientela/domain';
 import {
   type MessageCustomer,
   type MessageStore,
@@ -21,6 +27,8 @@ export interface CompiledSms {
   links: string[];
   /** The way out when it was compiled, for its length; absent of those from before, whose was an answer. */
   way_out?: WayOut;
+  /** How the provider counted when it was compiled; absent of those from before. */
+  counting?: SmsCounting;
 }
 
 export interface SmsProblem {
@@ -40,14 +48,14 @@ export interface SmsExtras {
 /** What an SMS says, and what its author should mend; `shortUrl` is as long as each of its links will be. */
 export function compileSms(
   { text, text_b, strip_accents }: SmsContent,
-  { shortUrl, wayOut }: { shortUrl: string; wayOut: WayOut },
+  { shortUrl, wayOut, counting }: { shortUrl: string; wayOut: WayOut; counting: SmsCounting },
 ): { sms: CompiledSms; problems: SmsProblem[] } {
   const written = text_b === null ? [text] : [text, text_b];
   const links: string[] = [];
   const texts = written.map((one) =>
     one.replace(LINK, (link) => `${MARK}${links.push(link) - 1}${MARK}`),
   );
-  const sms = { texts, strip_accents, links, way_out: wayOut };
+  const sms = { texts, strip_accents, links, way_out: wayOut, counting };
   const problems = texts.flatMap((one, variant) =>
     problemsOf(one, sms, shortUrl).map((message) => ({ variant, message })),
   );
@@ -67,7 +75,7 @@ function problemsOf(text: string, sms: CompiledSms, shortUrl: string): string[] 
   const problems = unknown.map((name) => `A variável “${name}” não existe`);
   const fixed = parts.filter((part) => typeof part === 'string').join('');
   const extras = { linkOf: () => shortUrl, wayOut: sms.way_out ?? null };
-  const { segments } = measureSms(finished(fixed, sms, extras));
+  const { segments } = measureSms(finished(fixed, sms, extras), sms.counting);
   if (segments > MOST_SMS_SEGMENTS) {
     problems.push(`O texto passa de ${MOST_SMS_SEGMENTS} SMS. Encurte.`);
   }

@@ -28,7 +28,7 @@ export function receiveSms(ctx: Ctx, provider: string, message: InboundSms): Pro
           ...{ body: clip(message.text, 2000), received_at: message.at },
         })
       : true;
-    if (isNew) await obey(ctx, { contact, customer_id, text: message.text });
+    if (isNew) await obey(ctx, { ...message, contact, customer_id });
   });
 }
 
@@ -36,14 +36,19 @@ interface Wish {
   contact: string;
   customer_id: string | undefined;
   text: string;
+  wish?: 'stop' | 'return';
 }
 
-async function obey(ctx: Ctx, { contact, customer_id, text }: Wish): Promise<void> {
-  const wish = optOutReply(text);
+async function obey(
+  ctx: Ctx,
+  { contact, customer_id, text, wish: recognised }: Wish,
+): Promise<void> {
+  const wish = recognised ?? optOutReply(text);
   const isOut = await isSuppressed(ctx, 'SMS', contact);
   if (wish === 'stop' && !isOut) {
     if (customer_id) await silence(ctx, contact, customer_id);
     else await suppressContacts(ctx, 'SMS', 'opt_out', [{ contact }]);
+    if (recognised) return;
     await enqueue(ctx, answerSmsJob, {
       ...{ store_id: ctx.store.id, message_id: newId(), to: contact },
       text: goodbyeText(ctx.store.name),

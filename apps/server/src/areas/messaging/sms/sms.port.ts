@@ -46,6 +46,8 @@ export interface InboundSms {
   /** E.164. */
   from: string;
   text: string;
+  /** The request that the provider recognised and answered itself. */
+  wish?: 'stop' | 'return';
   at: Date;
 }
 

@@ -58,7 +58,9 @@ async function applyNews(
   events: readonly ProviderEvent[],
   { provider, sources, readers }: Parts,
 ): Promise<EventOutcome[]> {
-  const news = events.map(({ data }) => provider.interpret(data));
+  const news = events.map(({ data, received_at }) =>
+    provider.interpret(data, new Date(received_at)),
+  );
   const receipts = news.map((one) => (one?.about === 'message' ? one.receipt : null));
   const outcomes = await applyReceipts(ctx, receipts, { provider, sources });
   const inbound = news.flatMap((one) => (one?.about === 'inbound' ? [one.message] : []));

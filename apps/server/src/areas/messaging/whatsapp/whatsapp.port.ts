@@ -110,6 +110,11 @@ export interface InboundMessage {
   reply_to: string | null;
   /** A message sent from the store's own phone, which the chat shows as the store's. */
   is_from_store: boolean;
+  /** Set where the person did something other than write; `text` is then what the event says. */
+  event?:
+    | { kind: 'edited' | 'deleted'; of: string }
+    | { kind: 'moved' }
+    | { kind: 'preference'; wish: 'stop' | 'return' };
   at: Date;
 }
 
@@ -166,8 +171,8 @@ export interface WhatsappProvider {
   /** Whether it keeps what it would have sent in the test outbox instead. */
   is_sandbox: boolean;
   send(app: App, line: WhatsappLine, message: OutgoingWhatsapp): Promise<WhatsappResult>;
-  /** One element as it was kept, in our terms; null where it says nothing we use. */
-  interpret(data: unknown): WhatsappNews | null;
+  /** One stored element in our terms; null where it says nothing we use. Times that cannot be are `receivedAt`. */
+  interpret(data: unknown, receivedAt: Date): WhatsappNews | null;
   /** Shows a customer that this message, and those before it, were read. */
   markRead?(
     app: App,

@@ -1,4 +1,4 @@
-import { measureSms } from '@clientela/domain';
+import { countingOf, measureSms } from '@clientela/domain';
 import { keptLink, type MessageStore, whyBroken } from '#areas/messaging/delivery/index';
 import { findCampaignSender } from '#areas/messaging/senders/index';
 import {
@@ -16,9 +16,10 @@ const HOURS =
 
 export const smsContent: ContentKind<'SMS', CompiledSms> = {
   async check(ctx, content, store) {
-    const wayOut = wayOutOver(await findCampaignSender(ctx, 'SMS'));
+    const sender = await findCampaignSender(ctx, 'SMS');
+    const [wayOut, counting] = [wayOutOver(sender), countingOf(sender?.provider)];
     const shortUrl = sampleShortUrl(ctx.app);
-    const { sms, problems } = compileSms(content, { shortUrl, wayOut });
+    const { sms, problems } = compileSms(content, { shortUrl, wayOut, counting });
     const links = linksOf(sms, store);
     return {
       compiled: sms,
@@ -38,7 +39,7 @@ export const smsContent: ContentKind<'SMS', CompiledSms> = {
     return { subject: '', html: '', text: drawn(ctx, compiled, variant, who) };
   },
   unitsFor(ctx, compiled, variant, who) {
-    return measureSms(drawn(ctx, compiled, variant, who)).segments;
+    return measureSms(drawn(ctx, compiled, variant, who), compiled.counting).segments;
   },
   async wayOf(ctx) {
     const sender = await findCampaignSender(ctx, 'SMS');

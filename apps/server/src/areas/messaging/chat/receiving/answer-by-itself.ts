@@ -29,6 +29,20 @@ export async function answerByItself(
   if (!isOut) await sayAway(ctx, sender, conversation);
 }
 
+/** A choice in WhatsApp's own menu: WhatsApp has confirmed it there. */
+export async function applyPreference(
+  ctx: Ctx,
+  conversation: ConversationRow,
+  wish: 'stop' | 'return',
+): Promise<void> {
+  const { contact, customer_id } = conversation;
+  const isOut = await isSuppressed(ctx, 'WHATSAPP', contact);
+  if (wish === 'return' && isOut) await comeBack(ctx, conversation, 'Menu do WhatsApp');
+  if (wish === 'stop' && !isOut) {
+    await optOutContact(ctx, { channel: 'WHATSAPP', contact, customer_id, source: 'reply' });
+  }
+}
+
 /** They get no more messages on any of the store's numbers, and hear so once. */
 async function optOut(ctx: Ctx, sender: SenderRow, conversation: ConversationRow): Promise<void> {
   const { contact, customer_id } = conversation;

@@ -1,5 +1,6 @@
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
+import { isSuppressed, optOutContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isPhone, nameOf, namesOf } from '../chat.rules.ts';
@@ -30,7 +31,9 @@ export async function conversationOf(
   if (!known) return makeConversation(ctx, sender, message, names);
   await addNames(ctx, known, names);
   const phone = names.find(isPhone);
-  if (phone && !isPhone(known.contact)) {
+  const isMoved = message.event?.kind === 'moved' && phone !== known.contact;
+  if (phone && (isMoved || !isPhone(known.contact))) {
+    if (isMoved) await moveOptOut(ctx, known, phone);
     await changeConversation(ctx, known.id, { contact: phone });
     return { ...known, contact: phone };
   }
@@ -56,4 +59,11 @@ async function makeConversation(
   const [made] = await findByNames(ctx, sender.id, names);
   if (!made) throw new Failure('not_found');
   return made;
+}
+
+/** A person who asked for no more messages stays out under the new phone. */
+async function moveOptOut(ctx: Ctx, known: ConversationRow, phone: string): Promise<void> {
+  if (!(await isSuppressed(ctx, 'WHATSAPP', known.contact))) return;
+  const { customer_id } = known;
+  await optOutContact(ctx, { channel: 'WHATSAPP', contact: phone, customer_id, source: 'reply' });
 }

@@ -239,3 +239,58 @@ test('a page that calls itself a picture is kept as a file, and no browser opens
     'x-content-type-options': 'nosniff',
   });
 });
+
+test('edits and deletions keep both the old words and the new ones', async () => {
+  const number = await aNumber(store);
+  const original = inbound(world, 'quero 1');
+  const of = original.provider_message_id;
+  await hear(store, number, original);
+  world.clock.advance(1_000);
+  const edited = {
+    event: { kind: 'edited', of },
+    provider_message_id: `change:edited:${of}`,
+  } as const;
+  await hear(store, number, inbound(world, 'quero 10', edited), inbound(world, 'quero 10', edited));
+  world.clock.advance(1_000);
+  await hear(store, number, inbound(world, '', { event: { kind: 'deleted', of } }));
+  const [one] = await conversationsOf(store);
+  const texts = (await messagesOf(store, one!.id)).map(({ text }) => text);
+  expect(texts).toEqual(['quero 1', 'Mensagem editada: quero 10', 'Mensagem apagada: quero 1']);
+  expect(one).toMatchObject({ unread: 2 });
+});
+
+test('a person with a new phone stays the same customer, and stays opted out', async () => {
+  const number = await aNumber(store);
+  const NEW = '+5521987654321';
+  await hear(store, number, inbound(world, 'SAIR'));
+  const [before] = await conversationsOf(store);
+  world.clock.advance(1_000);
+  const moved = { contact: NEW, also: [PHONE], event: { kind: 'moved' as const } };
+  await hear(store, number, inbound(world, `O contato mudou de número: ${NEW}`, moved));
+  world.clock.advance(1_000);
+  await hear(store, number, inbound(world, 'Sou eu', { contact: NEW }));
+  const [one, ...others] = await conversationsOf(store);
+  expect(others).toEqual([]);
+  expect(one).toMatchObject({ profile_contact: NEW, customer: { id: before!.customer.id } });
+  const suppressed = await world.sql(
+    `select contact from suppressions where store_id = $1 and contact = $2`,
+    [store.id, NEW],
+  );
+  expect(suppressed).toHaveLength(1);
+});
+
+test("a choice in WhatsApp's menu opts out and in again, without an answer or an open window", async () => {
+  const number = await aNumber(store);
+  const out = (wish: 'stop' | 'return') =>
+    hear(store, number, inbound(world, wish, { event: { kind: 'preference', wish } }));
+  const suppressed = () =>
+    world.sql('select contact from suppressions where store_id = $1', [store.id]);
+  await out('stop');
+  expect(await suppressed()).toHaveLength(1);
+  const [one] = await conversationsOf(store);
+  expect(one).toMatchObject({ unread: 0, window_expires_at: null });
+  expect(await messagesOf(store, one!.id)).toHaveLength(1);
+  world.clock.advance(1_000);
+  await out('return');
+  expect(await suppressed()).toEqual([]);
+});

@@ -6,9 +6,15 @@ import { enqueue } from '#platform/jobs';
 import { copyMedia } from '../chat.jobs.ts';
 import { namesOf, previewOf, WINDOW_MS, whenWritten } from '../chat.rules.ts';
 import { type ConversationRow, lockNames, noteMessage } from '../conversations.queries.ts';
-import { endScheduled, insertMessage, isOurs, type NewMessage } from '../messages.queries.ts';
+import {
+  endScheduled,
+  findTextOf,
+  insertMessage,
+  isOurs,
+  type NewMessage,
+} from '../messages.queries.ts';
 import { tellMessage, tellStatuses } from '../telling.ts';
-import { answerByItself } from './answer-by-itself.ts';
+import { answerByItself, applyPreference } from './answer-by-itself.ts';
 import { conversationOf } from './conversation-of.ts';
 
 /** What is told so late wakes nobody. */
@@ -37,13 +43,17 @@ async function take(ctx: Ctx, sender: SenderRow, message: InboundMessage): Promi
   if (message.is_from_store && (await isOurs(ctx, sender.provider, message, conversation.id))) {
     return;
   }
-  const message_id = await insertMessage(ctx, asRow(conversation, message));
+  const shown = { ...message, text: await textShown(ctx, sender, message) };
+  const message_id = await insertMessage(ctx, asRow(conversation, shown));
   if (!message_id) return;
-  await show(ctx, conversation, message_id, message);
+  await show(ctx, conversation, message_id, shown);
   if (message.media) {
     await enqueue(ctx, copyMedia, { store_id: ctx.store.id, message_id });
   }
   if (message.is_from_store || isHistory(ctx, message)) return;
+  const { event } = message;
+  if (event?.kind === 'preference') return applyPreference(ctx, conversation, event.wish);
+  if (event && event.kind !== 'edited') return;
   const data = { message_id, kind: message.media?.type ?? 'text' };
   const { customer_id } = conversation;
   await publish(ctx, {
@@ -52,6 +62,24 @@ async function take(ctx: Ctx, sender: SenderRow, message: InboundMessage): Promi
   });
   await cancelScheduled(ctx, conversation);
   await answerByItself(ctx, sender, conversation, message);
+}
+
+/** Edits and deletions are lines of their own: the seller reads both the old words and the new ones. */
+async function textShown(
+  ctx: Ctx,
+  sender: SenderRow,
+  { event, text }: InboundMessage,
+): Promise<string> {
+  switch (event?.kind) {
+    case 'edited':
+      return `Mensagem editada: ${text}`;
+    case 'deleted':
+      break;
+    default:
+      return text;
+  }
+  const original = await findTextOf(ctx, sender.id, event.of);
+  return original ? `Mensagem apagada: ${original}` : 'Mensagem apagada';
 }
 
 function isHistory(ctx: Ctx, { at }: InboundMessage): boolean {
@@ -80,18 +108,19 @@ async function show(
   ctx: Ctx,
   { id: conversation_id, sender_id, assignee_id }: ConversationRow,
   message_id: string,
-  { text, media, contact, is_from_store, at }: InboundMessage,
+  { text, media, contact, is_from_store, event, at }: InboundMessage,
 ): Promise<void> {
   const direction = is_from_store ? 'out' : 'in';
+  const isWritten = !event || event.kind === 'edited';
   const preview = previewOf({ text, media_type: media?.type ?? null });
   await noteMessage(
     ctx,
     conversation_id,
     { id: message_id, preview, direction, status: is_from_store ? 'sent' : 'received', at },
     {
-      // Whoever answers on the phone has read.
-      unread: is_from_store ? 'none' : 'one more',
-      window_expires_at: is_from_store ? null : new Date(at.getTime() + WINDOW_MS),
+      // Replying from the phone marks the conversation as read.
+      unread: is_from_store ? 'none' : isWritten ? 'one more' : 'same',
+      window_expires_at: is_from_store || !isWritten ? null : new Date(at.getTime() + WINDOW_MS),
       address: contact,
     },
   );

@@ -1,5 +1,5 @@
 import type { SmsPreview } from '@clientela/contract';
-import { MOST_SMS_SEGMENTS, measureSms } from '@clientela/domain';
+import { countingOf, MOST_SMS_SEGMENTS, measureSms } from '@clientela/domain';
 import { priceOfMessage } from '#areas/billing/wallet/index';
 import {
   findMessageStore,
@@ -27,15 +27,16 @@ export async function previewSms(ctx: Ctx, request: Request): Promise<SmsPreview
   const url = sampleShortUrl(ctx.app);
   const { text: written, strip_accents } = request;
   const content = { channel: 'SMS', text: written, text_b: null, strip_accents } as const;
-  const wayOut = wayOutOver(await findCampaignSender(ctx, 'SMS'));
-  const { sms, problems } = compileSms(content, { shortUrl: url, wayOut });
+  const sender = await findCampaignSender(ctx, 'SMS');
+  const [wayOut, counting] = [wayOutOver(sender), countingOf(sender?.provider)];
+  const { sms, problems } = compileSms(content, { shortUrl: url, wayOut, counting });
   const customer = request.is_nameless ? null : await findPreviewCustomer(ctx, request.customer_id);
   const matter = await previewMatter(ctx, customer?.id ?? null);
   const text = drawSms(sms, 'A', {
     ...{ customer: { ...(customer ?? NOBODY), matter }, linkOf: () => url, wayOut },
     store: { ...(await findMessageStore(ctx)), coupon: request.coupon },
   });
-  const size = measureSms(text);
+  const size = measureSms(text, counting);
   const price = await priceOfMessage(ctx, { channel: 'SMS', price_kind: 'each' });
   const found = problems.map(({ message }) => message);
   if (size.segments > MOST_SMS_SEGMENTS && found.length === 0) {
