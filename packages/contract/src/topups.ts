@@ -212,9 +212,10 @@ export const paySandboxTopup = endpoint({
   path: '/sandbox/store-topups/:token/pay',
   permission: 'signed_in',
   rate: 'public',
-  summary: 'Pays a Pix of the sandbox, by its id or the name of its page, as somebody of its store',
+  summary:
+    'Pays a Pix of the sandbox, by its id or the name of its page, as somebody of its store who may fill its wallet',
   response: 'nothing',
-  failures: ['not_found'],
+  failures: ['not_found', 'access_denied'],
 });
 
 export const PAYMENT_GATEWAYS = ['sandbox', 'asaas', 'mercado_pago'] as const;

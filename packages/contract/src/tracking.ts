@@ -35,6 +35,7 @@ export const followShortLink = endpoint({
   response: 'bytes',
   is_link: true,
   rate: 'tracking',
+  failures: ['too_many_requests'],
 });
 
 export const Unsubscription = z.object({

@@ -85,3 +85,17 @@ test('what was done is not done again when only its answer could not be kept', a
   expect(again).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } });
   expect(await tagsOf(store)).toEqual(['Feira']);
 });
+
+test('a key whose process was killed is free again after 15 seconds', async () => {
+  const store = await aStore(world);
+  const key = randomUUID();
+  await createTag(store.owner, store, 'Feira', key);
+  await store.owner.call(contract.deleteCustomerTag, {
+    id: (await store.owner.call(contract.listCustomerTags, { store_id: store.id })).data[0]!.id,
+  });
+  await world.sql('update idempotency_keys set status = null, answer = null where key = $1', [key]);
+  world.clock.advance(14_000);
+  expect((await createTag(store.owner, store, 'Feira', key)).status).toBe(409);
+  world.clock.advance(2_000);
+  expect((await createTag(store.owner, store, 'Feira', key)).status).toBe(201);
+});

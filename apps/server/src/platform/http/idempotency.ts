@@ -5,8 +5,9 @@ import type { Ctx } from '../context.ts';
 import { Failure } from '../failure.ts';
 import { bodyOf } from './answers.ts';
 
-/** After this long an unfinished first attempt counts as dead and may be repeated. */
-const TAKEOVER_MS = 120_000;
+/** A first attempt that was not renewed for so long died with its process and may be repeated. */
+const TAKEOVER_MS = 15_000;
+const RENEW_MS = 5_000;
 
 /** In place of a status: the try came to nothing, and the same request may be made again. */
 const CAME_TO_NOTHING = 0;
@@ -43,10 +44,13 @@ export async function answerOnce(
     .digest();
   const first = await claim(ctx, place, body_hash);
   if (first) return first;
-  const result = await run().catch(async (error: unknown) => {
-    await letRepeat(ctx, place);
-    throw error;
-  });
+  const renewal = setInterval(() => void renew(ctx, place), RENEW_MS);
+  const result = await run()
+    .catch(async (error: unknown) => {
+      await letRepeat(ctx, place);
+      throw error;
+    })
+    .finally(() => clearInterval(renewal));
   // From here on the work is done: whatever fails now, the key stays, so that nothing is done twice.
   const answer = shaped(result);
   await ctx.db
@@ -73,6 +77,21 @@ async function letRepeat(ctx: Ctx, place: Place): Promise<void> {
     .where('endpoint', '=', place.endpoint)
     .where('key', '=', place.key)
     .execute();
+}
+
+async function renew(ctx: Ctx, place: Place): Promise<void> {
+  try {
+    await ctx.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: ctx.clock.now() })
+      .where('store_id', '=', place.store_id)
+      .where('endpoint', '=', place.endpoint)
+      .where('key', '=', place.key)
+      .where('status', 'is', null)
+      .execute();
+  } catch (error) {
+    ctx.log.warn('idempotency key not renewed', { error });
+  }
 }
 
 function before(now: Date): string {

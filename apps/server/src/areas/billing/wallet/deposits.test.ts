@@ -139,12 +139,13 @@ test('the same request makes one deposit, also when its first answer was lost', 
   expect((await statementOf(store)).meta.total).toBe(1);
 });
 
-test('a sandbox Pix is paid by people of its store alone', async () => {
+test('a sandbox Pix is paid by people of its store who may fill the wallet', async () => {
   const made = await openPix(store, 5000);
   const stranger = (await aStore(world)).owner;
   for (const [who, status] of [
     [nobody(world), 401],
     [stranger, 404],
+    [await store.as('SELLER'), 403],
   ] as const) {
     for (const token of [made.id, made.pix_page_id!]) {
       expect((await who.send(contract.paySandboxTopup, { token })).status).toBe(status);

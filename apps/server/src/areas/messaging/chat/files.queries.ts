@@ -8,12 +8,24 @@ import { isVisible } from './visibility.ts';
 
 /** A file that the person may see: their own, of a quick reply, or of a conversation they may see. */
 export async function findVisibleFile(ctx: Ctx, id: string): Promise<MediaFile> {
-  const file = await findFile(ctx, id);
+  const file = await visibleFile(ctx, id);
   if (!file) throw new Failure('not_found');
+  return file;
+}
+
+/** A file that the person may send: any that they may see. */
+export async function findSendableFile(ctx: Ctx, id: string): Promise<MediaFile> {
+  const file = await visibleFile(ctx, id);
+  if (!file) throw new Failure('chat_file_missing');
+  return file;
+}
+
+async function visibleFile(ctx: Ctx, id: string): Promise<MediaFile | null> {
+  const file = await findFile(ctx, id);
+  if (!file) return null;
   const { uploaded_by, ...shown } = file;
-  if (uploaded_by !== null && uploaded_by === personId(ctx)) return shown;
-  if (await isShown(ctx, id)) return shown;
-  throw new Failure('not_found');
+  const isOwn = uploaded_by !== null && uploaded_by === personId(ctx);
+  return isOwn || (await isShown(ctx, id)) ? shown : null;
 }
 
 async function isShown(ctx: Ctx, id: string): Promise<boolean> {

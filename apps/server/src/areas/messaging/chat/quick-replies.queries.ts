@@ -1,11 +1,11 @@
 import type { PageMeta, QuickReply } from '@clientela/contract';
 import { sql } from 'kysely';
-import { findFile } from '#areas/messaging/media/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { readCounted } from '#platform/http/paging';
 import { newId } from '#platform/ids';
 import { sentAs } from './chat.rules.ts';
+import { findSendableFile } from './files.queries.ts';
 
 interface Draft {
   name: string;
@@ -77,7 +77,7 @@ export async function updateQuickReply(ctx: Ctx, id: string, draft: Draft): Prom
 }
 
 async function assertFile(ctx: Ctx, { media_id }: Draft): Promise<void> {
-  if (media_id && !(await findFile(ctx, media_id))) throw new Failure('chat_file_missing');
+  if (media_id) await findSendableFile(ctx, media_id);
 }
 
 export async function removeQuickReply(ctx: Ctx, id: string): Promise<void> {

@@ -63,6 +63,14 @@ describe.each(Object.entries(GATEWAYS))('over %s', (_name, start) => {
     return { gateway, id: await pairedNumber(world, store, gateway) };
   }
 
+  test('a gateway whose address is private is not called', async () => {
+    const { id } = await paired();
+    world.app.config.allowPrivateHosts = false;
+    await expect(store.owner.call(contract.pairWhatsappConfig, { id })).toFailWith(
+      'whatsapp_unavailable',
+    );
+  });
+
   test('a number is paired by its code, sends a campaign, and hears what became of it', async () => {
     const gateway = await start();
     const made = await addNumber(store, gateway);

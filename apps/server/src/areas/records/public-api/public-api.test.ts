@@ -59,6 +59,15 @@ test('an order comes in with its customer and items; told again it changes nothi
   expect(event!.actor).toMatchObject({ kind: 'api_key' });
 });
 
+test('1,000 rows of one person create one customer', async () => {
+  const customers = Array.from({ length: 1_000 }, () => ({ email: 'bia@exemplo.com.br' }));
+  const { body } = await caller.send(contract.writeCustomers, {
+    store_id: store.id,
+    body: { customers },
+  });
+  expect(body).toMatchObject({ created: 1, updated: 0, unchanged: 999, refused: 0 });
+});
+
 test('a row that is wrong refuses itself, names its fields and lets the others in', async () => {
   const { status, body } = await writeOrders([
     anOrder('1'),

@@ -63,6 +63,23 @@ const read = (id: string) => store.owner.call(contract.getWebhook, { id });
 const deliveries = async (id: string, query: object = {}) =>
   (await store.owner.call(contract.listWebhookDeliveries, { id, query })).data;
 
+test('an address that became private is not called, and one with a password is not accepted', async () => {
+  const { webhook } = await create();
+  world.app.config.allowPrivateHosts = false;
+  await anOrderIsPaid();
+  await tell();
+  expect(receiver.received).toEqual([]);
+  const [delivery] = await deliveries(webhook.id);
+  expect(delivery).toMatchObject({ state: 'waiting' });
+  for (const url of [
+    'https://user:senha@loja.example/',
+    'https://localhost%2f/',
+    'https://[fe80::1%25eth0]/',
+  ]) {
+    await expect(create({ url })).toFailWith('invalid_fields');
+  }
+});
+
 test('what happens is told signed, once, and only what was chosen', async () => {
   const { webhook, secret } = await create();
   await inTransaction(store.ctx, (ctx) =>

@@ -1,4 +1,4 @@
-import type { PaymentGatewayName } from '@clientela/contract';
+import { type PaymentGatewayName, type Role, roleMay } from '@clientela/contract';
 import { personOf } from '#platform/actor';
 import { type Ctx, type PlatformCtx, storeCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
@@ -47,7 +47,7 @@ export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<v
   const found = await locateTopup(ctx, { token: name, id });
   if (!found) throw new Failure('not_found');
   const store = await storeCtx(ctx.app, found.store_id, ctx.limits);
-  await assertMember(ctx, store);
+  await assertMayPay(ctx, store);
   const topup = await findTopup(store, found.id);
   const gateway = ctx.app.gateways[topup.gateway];
   // Play money stays where nothing else is taken.
@@ -57,14 +57,15 @@ export async function paySandboxTopup(ctx: PlatformCtx, name: string): Promise<v
   await checkTopup.run(store, { store_id: found.store_id, topup_id: topup.id });
 }
 
-async function assertMember(ctx: PlatformCtx, store: Ctx): Promise<void> {
+async function assertMayPay(ctx: PlatformCtx, store: Ctx): Promise<void> {
   const person = personOf(ctx);
   if (person.is_admin) return;
   const member = await store.db
     .selectFrom('collaborators')
-    .select('id')
+    .select('role')
     .where('store_id', '=', store.store.id)
     .where('user_id', '=', person.id)
     .executeTakeFirst();
   if (!member) throw new Failure('not_found');
+  if (!roleMay(member.role as Role, 'StoreWallet.update')) throw new Failure('access_denied');
 }

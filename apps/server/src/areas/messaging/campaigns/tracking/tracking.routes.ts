@@ -1,8 +1,10 @@
 import * as contract from '@clientela/contract';
 import { findShortLink, WAY_OUT_LINK } from '#areas/messaging/sms/index';
 import type { App } from '#platform/app';
+import type { PlatformCtx } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { sendInOnePiece } from '#platform/http/answers';
+import { assertNotShut, countHit, shut } from '#platform/http/rate-limit';
 import { type Exchange, on, routes } from '#platform/http/routes';
 import { departedLink, targetOf } from './link-target.ts';
 import { messageUrls, tokenFromLink } from './message-urls.ts';
@@ -64,6 +66,20 @@ async function goOn(
   else throw new Failure('not_found');
 }
 
+/** Unknown codes of one address a minute: links are short, so guessing them must not pay. */
+const GUESSES = { most: 30, seconds: 60 };
+
+async function findGuardedLink(ctx: PlatformCtx, code: string, { request }: Exchange) {
+  const key = `short_link_guesses:${request.ip}`;
+  assertNotShut(ctx.app, key);
+  const found = await findShortLink(ctx, code);
+  if (!found) {
+    const { count, secondsLeft } = await countHit(ctx.app, key, GUESSES.seconds);
+    if (count > GUESSES.most) shut(ctx.app, key, secondsLeft);
+  }
+  return found;
+}
+
 export const trackingRoutes = routes(
   on(contract.trackOpen, async (ctx, { params }, exchange) => {
     await recordOpen(ctx.app, exchange, params);
@@ -74,7 +90,7 @@ export const trackingRoutes = routes(
     return undefined;
   }),
   on(contract.followShortLink, async (ctx, { params }, exchange) => {
-    const found = await findShortLink(ctx, params.code);
+    const found = await findGuardedLink(ctx, params.code, exchange);
     if (found?.link === WAY_OUT_LINK) {
       // The page asks before it opts out: whatever looks at links in texts only looks.
       const { unsubscribe } = messageUrls(ctx.app.config.publicUrl, found.key, found.token);

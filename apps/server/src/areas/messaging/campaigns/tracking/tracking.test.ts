@@ -171,6 +171,15 @@ describe('opens and clicks', () => {
     expect(answer.body).toContain('Este link não existe mais');
   });
 
+  test('an address that tries more than 30 unknown short links a minute is refused', async () => {
+    const follow = (code: string) =>
+      world.server.inject({ url: `/l/${code}`, remoteAddress: '203.0.113.9' });
+    for (let n = 0; n < 30; n++) expect((await follow(`guess${n}`)).statusCode).toBe(404);
+    expect((await follow('another')).statusCode).toBe(429);
+    world.clock.advance(61_000);
+    expect((await follow('another')).statusCode).toBe(404);
+  });
+
   test('a failure of ours is a page too', async () => {
     await world.sql('alter table campaign_links rename to kept_elsewhere');
     const failed = await world.server.inject({

@@ -230,6 +230,32 @@ test('files are taken by what is in them, and leave with their caption', async (
   );
 });
 
+test('a file that a colleague uploaded and did not send is neither seen nor sent', async () => {
+  const { id } = await aConversation();
+  const file = { field: 'file', bytes: TINY_PNG, name: 'rascunho.png' };
+  const { body } = await sendForm(
+    store.owner,
+    contract.uploadMedia,
+    { store_id: store.id },
+    {},
+    file,
+  );
+  const media_id = (body as contract.MediaFile).id;
+  const manager = await store.as('MANAGER');
+  const seen = await manager.send(contract.downloadMedia, { store_id: store.id, media_id });
+  expect(seen.status).toBe(404);
+  await expect(say(manager, id, 'Veja', { media_id })).toFailWith('chat_file_missing');
+  await expect(
+    manager.call(contract.createQuickReply, {
+      store_id: store.id,
+      body: { name: 'veja', text: 'Veja', media_id },
+    }),
+  ).toFailWith('chat_file_missing');
+  await say(store.owner, id, 'Veja', { media_id });
+  const shown = await manager.send(contract.downloadMedia, { store_id: store.id, media_id });
+  expect(shown.status).toBe(200);
+});
+
 test('a number that is away takes no reply, and a store without one says so', async () => {
   const { id, number } = await aConversation();
   await world.sql(`update senders set state = 'disconnected' where id = $1`, [number.id]);

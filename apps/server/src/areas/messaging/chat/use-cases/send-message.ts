@@ -14,6 +14,7 @@ import { type Ctx, inTransaction } from '#platform/context';
 import { Failure } from '#platform/failure';
 import { isWindowOpen, previewOf, sentAs } from '../chat.rules.ts';
 import { type ConversationRow, lockConversation, noteMessage } from '../conversations.queries.ts';
+import { findSendableFile } from '../files.queries.ts';
 import { findByClientId, insertMessage, lockMessage, readMessage } from '../messages.queries.ts';
 import { tellMessage } from '../telling.ts';
 import { isCovered, queueMessage } from './queue-message.ts';
@@ -71,9 +72,7 @@ async function contentOf(ctx: Ctx, { text, media_id }: Draft): Promise<WhatsappC
   if (text.length > CAPTION_MAX) {
     throw fieldFailure('text', `A legenda de um arquivo tem até ${CAPTION_MAX} caracteres`);
   }
-  const file = await findFile(ctx, media_id);
-  if (!file) throw new Failure('chat_file_missing');
-  const { mime, file_name } = file;
+  const { mime, file_name } = await findSendableFile(ctx, media_id);
   return { kind: 'media', text, media: { media_id, type: sentAs(mime), mime, file_name } };
 }
 

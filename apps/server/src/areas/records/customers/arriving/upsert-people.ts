@@ -87,7 +87,7 @@ export async function upsertPeople(
   return recorded;
 }
 
-/** What became of each line of the batch that was just recorded, in the same transaction. */
+/** What became of each line of the batch that was just recorded, in the same transaction: a person is created once. */
 export async function outcomesOfPeople(
   ctx: Ctx,
 ): Promise<{ line: number; id: string; outcome: 'created' | 'updated' | 'unchanged' }[]> {
@@ -97,7 +97,8 @@ export async function outcomesOfPeople(
     outcome: 'created' | 'updated' | 'unchanged';
   }>`
     select l.line, c.customer_id as id,
-        case when c.is_new then 'created' when c.is_changed then 'updated' else 'unchanged' end as outcome
+        case when c.is_new and l.line = min(l.line) over (partition by c.customer_id) then 'created'
+          when c.is_changed and not c.is_new then 'updated' else 'unchanged' end as outcome
       from incoming_people l join incoming_customers c using (key_kind, key_value) order by l.line`.execute(
     ctx.db,
   );
