@@ -28,7 +28,7 @@ import { bodyOf } from './answers.ts';
 import { answerOnce } from './idempotency.ts';
 import { callerOfKey, type KeyCaller } from './key-entry.ts';
 import { noteUse } from './last-use.ts';
-import type { loadLimit } from './load.ts';
+import { holdsConnection, type loadLimit } from './load.ts';
 import { assertUnderLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import { assertPasswordTyped } from './typed-password.ts';
@@ -90,7 +90,7 @@ function gateFor(app: App, route: Route, takePlace: ReturnType<typeof loadLimit>
 
   async function gate(request: FastifyRequest, reply: FastifyReply) {
     reply.header('cache-control', 'no-store');
-    using _place = takePlace(endpoint);
+    using _place = await takePlace(endpoint);
     if (endpoint.rate) await assertUnderLimit(app, endpoint.rate, request);
     const params = request.params as Record<string, string>;
     await using entered = await enter(app, endpoint, { request, reply }, params);
@@ -157,8 +157,7 @@ async function enter(
     const { session_id } = caller;
     const storeId = caller.store?.id ?? null;
     if (endpoint.scope) assertInAskedStore(request, caller.store);
-    const keepsOpen =
-      endpoint.method === 'GET' && endpoint.response !== 'bytes' && !endpoint.asks_outside;
+    const keepsOpen = holdsConnection(endpoint);
     if (endpoint.asks_password) {
       const db = connectionDatabase(client, storeId);
       await assertPasswordTyped({ db, clock: app.clock }, session_id ?? '');

@@ -99,7 +99,7 @@ test('an upload that goes on arriving is not cut, however long it takes', async 
   expect(bytes).toBe(40_000);
 });
 
-test('above so many requests under way others are refused at once, and what matters most goes on', async () => {
+test('above so many requests under way others wait a moment and are refused, and vital calls go on', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

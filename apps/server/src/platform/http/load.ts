@@ -1,28 +1,76 @@
 import type { EndpointShape } from '@clientela/contract';
 import { Failure } from '../failure.ts';
 
-/**
- * With so many requests under way in one process the next would wait for seconds and make the others wait
- * longer: it is answered 503 at once instead.
- */
-const MOST_UNDER_WAY = 200;
+/** Fewer than the connections of the pool, so that vital calls find one free. */
+const RUNNING_MAX = 16;
+/** Calls that may wait for something other than the database: writes, uploads, downloads, other services. */
+const SLOW_MAX = 200;
+const WAITING_MAX = 1_000;
+/** Longer waits make people press reload; a call that waited so long is refused with 503. */
+const WAIT_MS = 800;
 const COME_BACK_SECONDS = 2;
 
-/** What stays open whatever the load: signing in and staying so, notices about payments, opens, clicks and opt-outs. */
+/** What stays open whatever the load: signing in and staying so, inbound notices, opens, clicks and opt-outs. */
 function isVital({ rate, path }: EndpointShape): boolean {
   const isSession = rate === 'sign_in' || path.startsWith('/auth/');
   return isSession || rate === 'tracking' || path.startsWith('/webhooks/');
 }
 
-/** Counts the requests under way on one server: each takes a place until it is disposed of; above `most` what can wait is refused. */
-export function loadLimit(most = MOST_UNDER_WAY) {
-  let underWay = 0;
-  const place: Disposable = { [Symbol.dispose]: () => underWay-- };
-  return function takePlace(endpoint: EndpointShape): Disposable {
-    if (underWay >= most && !isVital(endpoint)) {
-      throw new Failure('overloaded', { retryAfter: COME_BACK_SECONDS });
-    }
-    underWay++;
-    return place;
+/** A read holds a connection of the database from its beginning to its end. */
+export function holdsConnection({ method, response, asks_outside }: EndpointShape): boolean {
+  return method === 'GET' && response !== 'bytes' && !asks_outside;
+}
+
+/**
+ * Admits so many reads at a time to one server; each holds its place until it is disposed of. Others wait their
+ * turn for a moment and are refused then, so that what is admitted is answered soon. Vital calls are never refused.
+ */
+export function loadLimit(most = RUNNING_MAX) {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  let slow = 0;
+  const slowPlace: Disposable = { [Symbol.dispose]: () => slow-- };
+  const vitalPlace: Disposable = { [Symbol.dispose]: () => undefined };
+  const place: Disposable = {
+    [Symbol.dispose]() {
+      const [next] = waiting;
+      // The place passes to the first that waits.
+      if (next) next();
+      else running--;
+    },
   };
+
+  function waitForPlace(): Promise<Disposable> {
+    const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
+    const enter = () => {
+      clearTimeout(timer);
+      waiting.delete(enter);
+      resolve(place);
+    };
+    const timer = setTimeout(() => {
+      waiting.delete(enter);
+      reject(overloaded());
+    }, WAIT_MS);
+    waiting.add(enter);
+    return promise;
+  }
+
+  return function takePlace(endpoint: EndpointShape): Disposable | Promise<Disposable> {
+    if (isVital(endpoint)) return vitalPlace;
+    if (!holdsConnection(endpoint)) {
+      if (slow >= SLOW_MAX) throw overloaded();
+      slow++;
+      return slowPlace;
+    }
+    if (running < most) {
+      running++;
+      return place;
+    }
+    if (waiting.size >= WAITING_MAX) throw overloaded();
+    return waitForPlace();
+  };
+}
+
+function overloaded(): Failure {
+  return new Failure('overloaded', { retryAfter: COME_BACK_SECONDS });
 }
