@@ -1664,6 +1664,7 @@ table tenant.customers (
   search_text text not null generated always as (app.fold(((((((((((first_name || ' '::text) || last_name) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || COALESCE(document, ''::text)) || ' '::text) || COALESCE(integration_id, ''::text)))) stored,
   newsletter_sort timestamp with time zone not null generated always as (COALESCE(newsletter_at, '-infinity'::timestamp with time zone)) stored,
   contact_changed_at timestamp with time zone,
+  is_historical boolean not null default false,
   constraint customers_pkey PRIMARY KEY (store_id, id),
   constraint customers_stage_check CHECK ((stage = ANY (ARRAY['customer'::text, 'lead'::text]))),
 ) with (autovacuum_analyze_scale_factor=0.02)

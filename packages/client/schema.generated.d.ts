@@ -1492,6 +1492,8 @@ export interface components {
             until: components["schemas"]["Instant"] | null;
         };
         CampaignResults: {
+            /** @enum {string} */
+            stage: "draft" | "preparing" | "scheduled" | "activated" | "paused" | "finished" | "canceled";
             audience: number;
             not_sent: number;
             control: number;
@@ -5460,6 +5462,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "stage": "draft",
                      *       "audience": 1,
                      *       "not_sent": 1,
                      *       "control": 1,

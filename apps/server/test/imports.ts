@@ -6,8 +6,8 @@ export type FileContent = string | Uint8Array<ArrayBuffer>;
 
 /** What the upload's form says beside the file. */
 export interface UploadFields {
-  kind: string;
-  [field: string]: string;
+  kind?: string;
+  [field: string]: string | undefined;
 }
 
 export const table = (header: string, ...rows: readonly string[]) =>
@@ -16,7 +16,9 @@ export const table = (header: string, ...rows: readonly string[]) =>
 /** The form of an upload, as a browser sends it. */
 function uploadForm(content: FileContent, fields: UploadFields): FormData {
   const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined) form.set(field, value);
+  }
   form.set('file', new Blob([content]), 'arquivo.csv');
   return form;
 }

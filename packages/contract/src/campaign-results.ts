@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Variant } from './campaign-contents.ts';
-import { CampaignIndicators } from './campaigns.ts';
+import { CAMPAIGN_STAGES, CampaignIndicators } from './campaigns.ts';
 import { CHANNELS } from './channels.ts';
 import { endpoint } from './endpoint.ts';
 import { Cents, Day, Id, Instant, pageOf, pageQuery } from './shapes.ts';
@@ -22,6 +22,8 @@ const Figures = z.object({
 export type CampaignFigures = z.output<typeof Figures>;
 
 export const CampaignResults = z.object({
+  /** Where the campaign was when its results were counted, so that it agrees with the figures. */
+  stage: z.enum(CAMPAIGN_STAGES),
   /** Considered, left out, held back for comparison, and still to leave. */
   audience: z.int(),
   not_sent: z.int(),

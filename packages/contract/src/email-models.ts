@@ -8,6 +8,13 @@ import { Cents, Id, IfUpdatedAt, Instant, line, pageOf, pageQuery, text } from '
 /** Gmail cuts a message above this, so the editor warns. */
 export const EMAIL_SIZE_WARNING_BYTES = 102_000;
 
+/** What a new block holds until its author writes something; a campaign with it does not start. */
+export const BLOCK_HINTS = {
+  text: 'Escreva aqui.',
+  product: 'Nome do produto',
+  social: 'https://instagram.com/',
+} as const;
+
 const Color = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Escolha uma cor')
@@ -191,6 +198,7 @@ export const EmailProblem = z.object({
     'missing_link',
     'missing_image',
     'forbidden_css',
+    'unchanged_hint',
   ]),
   message: z.string(),
 });

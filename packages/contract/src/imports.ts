@@ -38,6 +38,8 @@ const SheetName = z.string().trim().min(1).max(200);
 
 /** Everything a person may decide about a file. */
 export const ImportSettings = z.object({
+  /** What the file brings, where it was recognised wrongly. */
+  kind: z.enum(IMPORT_KINDS).optional(),
   /** The sheet to read, where the file is a workbook of several; else the first filled one. */
   sheet: SheetName.optional(),
   mapping: ImportMapping.optional(),
@@ -51,9 +53,10 @@ export type ImportSettings = z.output<typeof ImportSettings>;
 
 /** Plain fields of the upload form, beside `file`; `mapping` and the like as JSON texts. */
 export const ImportForm = z.object({
-  kind: z.enum(IMPORT_KINDS, {
-    error: 'Escolha o que o arquivo traz: clientes, pedidos ou itens.',
-  }),
+  /** Left out, it is recognised by the column names. */
+  kind: z
+    .enum(IMPORT_KINDS, { error: 'Escolha o que o arquivo traz: clientes, pedidos ou itens.' })
+    .optional(),
   dry_run: z.stringbool().default(false),
   sheet: SheetName.optional(),
   mapping: z.string().optional(),
@@ -79,6 +82,8 @@ export const ImportPreview = z.object({
       examples: z.array(z.string()),
     }),
   ),
+  /** How many rows the file has; null where it is longer than what was looked at. */
+  rows: z.int().nullable(),
   /** Each inner list still needs one of its fields. */
   missing: z.array(z.array(ImportFieldName)),
   formats: ImportFormats,

@@ -643,6 +643,7 @@ export interface Customers {
   id: string;
   integration_id: string | null;
   integration_name: string | null;
+  is_historical: Generated<boolean>;
   last_name: Generated<string>;
   name_sort: Generated<string>;
   newsletter_at: Timestamp | null;

@@ -61,6 +61,7 @@ const RESULTS: CampaignResults = {
       ],
     },
   ],
+  stage: 'activated',
   channel_tests: [],
   saving: null,
   recovered: null,

@@ -94,6 +94,34 @@ describe('the pre-flight check', () => {
     );
   });
 
+  test('a message that still holds the hint of a new block is not launched', async () => {
+    await customers(world, store, 1);
+    const document = contract.EmailDocument.parse({
+      version: 1,
+      blocks: [
+        { type: 'text', id: 'a', html: '<p>Escreva aqui.</p>' },
+        { type: 'footer', id: 'b' },
+      ],
+    });
+    const model = await store.owner.call(contract.createEmailModel, {
+      store_id: store.id,
+      body: { name: 'Começado', document },
+    });
+    const actions = [byEmail({ email_model_id: model.id, subject: 'Oi' })];
+    const draft = await aDraft(store, { actions });
+    const { problems } = await store.owner.call(contract.reviewCampaign, of(draft.id));
+
+    expect(problems).toEqual([
+      {
+        field: 'actions.0.contents.0.email_model_id',
+        message: 'Modelo de e-mail: O bloco de texto ainda diz “Escreva aqui.”',
+      },
+    ]);
+    await expect(store.owner.call(contract.activateCampaign, of(draft.id))).toFailWith(
+      'campaign_incomplete',
+    );
+  });
+
   test('a message that would have a hole, or could never leave, is not launched', async () => {
     await customers(world, store, 1);
     const document = contract.EmailDocument.parse({

@@ -1,4 +1,4 @@
-import type { CellBlock, EmailDocument } from '@clientela/contract';
+import { BLOCK_HINTS, type CellBlock, type EmailDocument } from '@clientela/contract';
 import { formatCents } from '@clientela/domain';
 import type mjml2html from 'mjml';
 import { escapeHtml } from '#areas/messaging/email/index';
@@ -74,6 +74,9 @@ type Of<Type extends CellBlock['type']> = Extract<CellBlock, { type: Type }>;
 
 function renderText(block: Of<'text'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const { html, text } = renderRichText(block.html, book, settings.link_color);
+  if (text.split('\n').some((line) => line.trim() === BLOCK_HINTS.text)) {
+    book.report('unchanged_hint', `O bloco de texto ainda diz “${BLOCK_HINTS.text}”`);
+  }
   const attributes = {
     align: block.align,
     color: block.color ?? settings.text_color,
@@ -119,6 +122,9 @@ function renderButton(
 }
 
 function renderProduct(block: Of<'product'>, book: SlotBook): RenderedBlock {
+  if (block.name.trim() === BLOCK_HINTS.product) {
+    book.report('unchanged_hint', `O bloco de produto ainda diz “${BLOCK_HINTS.product}”`);
+  }
   const button = renderButton({ label: block.button_label, href: block.href }, book);
   const image: MjmlNode[] = block.image
     ? [
@@ -166,6 +172,9 @@ function renderCoupon(block: Of<'coupon'>, book: SlotBook): RenderedBlock {
 /** Names instead of pictures: nothing to load from elsewhere, nothing missing when blocked. */
 function renderSocial(block: Of<'social'>, book: SlotBook, settings: EmailSettings): RenderedBlock {
   const links = block.links.flatMap(({ network, href }) => {
+    if (href.trim() === BLOCK_HINTS.social) {
+      book.report('unchanged_hint', 'O bloco de redes sociais ainda não leva à página da loja');
+    }
     const target = href === '' ? null : book.link(href);
     if (!target) return [];
     const style = `color:${settings.link_color};text-decoration:underline`;

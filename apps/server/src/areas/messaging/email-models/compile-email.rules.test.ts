@@ -160,6 +160,22 @@ test('what should be mended is named with its block', async () => {
       { type: 'text', id: 'e', html: '<a href="https://x.com/?e={{customer.email}}">x</a>' },
       { type: 'button', id: 'b', label: 'x', href: '' },
       { type: 'image', id: 'c', src: '' },
+      { type: 'text', id: 'g', html: '<p>Oi!</p><p>Escreva aqui.</p>' },
+      {
+        type: 'columns',
+        id: 'h',
+        columns: [
+          {
+            blocks: [{ type: 'product', id: 'i', name: 'Nome do produto', href: 'https://x.com' }],
+          },
+          { blocks: [{ type: 'text', id: 'j', html: '<p>Escreva aqui. Ou ali.</p>' }] },
+        ],
+      },
+      {
+        type: 'social',
+        id: 'k',
+        links: [{ network: 'instagram', href: 'https://instagram.com/' }],
+      },
       footer,
     ],
   });
@@ -172,6 +188,9 @@ test('what should be mended is named with its block', async () => {
     ['e', 'unsafe_link'],
     ['b', 'missing_link'],
     ['c', 'missing_image'],
+    ['g', 'unchanged_hint'],
+    ['i', 'unchanged_hint'],
+    ['k', 'unchanged_hint'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import * as contract from '@clientela/contract';
 import { describe, expect, test } from 'vitest';
 import { aStore, type TestStore, useWorld } from '#test/harness';
-import { importFile, reportOf, rowsOf, table, upload } from '#test/imports';
+import { importFile, readImport, reportOf, rowsOf, table, upload } from '#test/imports';
 import { drainImports } from './index.ts';
 
 const world = useWorld();
@@ -232,6 +232,27 @@ describe('customers', () => {
     expect(await importFile(store, named('Xis'), { kind: 'customers' })).toMatchObject({
       unchanged: 1,
     });
+  });
+
+  test('sent without a kind are recognised, and a draft changes its kind in place', async () => {
+    const store = await aStore(world);
+    const people = table('Nome,E-mail', 'Ana,ana@loja.com', 'Bia,bia@loja.com');
+    expect(await upload(store, people, { dry_run: 'true' })).toMatchObject({
+      kind: 'customers',
+      preview: { rows: 2, missing: [] },
+    });
+
+    const orders = table('Pedido,Data,Total,E-mail', '1,2026-01-05,100,"ana@loja.com"');
+    const { id, kind } = await upload(store, orders, { dry_run: 'true' });
+    expect(kind).toBe('orders');
+    const of = { store_id: store.id, import_id: id };
+    const body = { kind: 'customers' as const };
+    const preview = await store.owner.call(contract.previewImport, { ...of, body });
+    expect(preview.columns.map(({ field }) => field)).toEqual([null, null, null, 'email']);
+    expect(await store.owner.call(contract.startImport, { ...of, body })).toMatchObject(body);
+    await drainImports(world.app);
+    expect(await readImport(store, id)).toMatchObject({ kind: 'customers', created: 1 });
+    expect(await rowsOf(store, 'o.id', 'orders o where o.store_id = $store')).toEqual([]);
   });
 
   test('whose consent nobody understands are asked about, and get no e-mail without an answer', async () => {

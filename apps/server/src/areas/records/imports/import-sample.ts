@@ -19,6 +19,8 @@ export interface Sample {
   columns: string[];
   header_line: number;
   rows: RawRow[];
+  /** Whether the rows are all that the file has. */
+  is_whole: boolean;
 }
 
 interface Look {
@@ -33,7 +35,7 @@ type FileOfImport = Pick<ImportRecord, 'id' | 'chunks' | 'shape'>;
 /** The column names and first rows of a file, or of one sheet of it; one without rows is refused. */
 export async function readSample(ctx: Ctx, record: FileOfImport, look: Look): Promise<Sample> {
   try {
-    const { shape, all } =
+    const { shape, all, is_whole } =
       record.shape.type === 'csv'
         ? await csvSample(ctx, record, record.shape, look.sheet)
         : await xlsxSample(ctx, record, record.shape, look.sheet);
@@ -44,7 +46,7 @@ export async function readSample(ctx: Ctx, record: FileOfImport, look: Look): Pr
     if (rows.length === 0) {
       throw new UnreadableFile('O arquivo tem só o cabeçalho; não há linhas para importar.');
     }
-    return { shape, columns: columnNames(header), header_line: header.line, rows };
+    return { shape, columns: columnNames(header), header_line: header.line, rows, is_whole };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     throw new Failure('import_file_invalid', { message: error.message });
@@ -54,6 +56,7 @@ export async function readSample(ctx: Ctx, record: FileOfImport, look: Look): Pr
 interface FirstRows {
   shape: FileShape;
   all: RawRow[];
+  is_whole: boolean;
 }
 
 async function csvSample(
@@ -69,8 +72,9 @@ async function csvSample(
     pieces.push(reader.push(await loadChunk(ctx, id, seq)));
   }
   // a quote left open in the sample may close behind it; only a whole file can tell
-  if (chunks <= SAMPLE_CHUNKS) pieces.push(reader.end());
-  return { shape, all: pieces.flat() };
+  const is_whole = chunks <= SAMPLE_CHUNKS;
+  if (is_whole) pieces.push(reader.end());
+  return { shape, all: pieces.flat(), is_whole };
 }
 
 async function xlsxSample(
@@ -83,11 +87,13 @@ async function xlsxSample(
   const sheets = known.sheets ?? (await listXlsxSheets(file.path));
   const sheet = chooseSheet(sheets, wanted ?? known.sheet);
   const all: RawRow[] = [];
+  let is_whole = true;
   for await (const batch of readXlsxRows(file.path, sheet)) {
     all.push(...batch);
-    if (all.length >= SAMPLE_ROWS) break;
+    is_whole = all.length < SAMPLE_ROWS;
+    if (!is_whole) break;
   }
-  return { shape: { type: 'xlsx', sheets, ...(sheet === null ? {} : { sheet }) }, all };
+  return { shape: { type: 'xlsx', sheets, ...(sheet === null ? {} : { sheet }) }, all, is_whole };
 }
 
 /** The sheet to read by its name; null where none is named and none is filled. */

@@ -68,15 +68,20 @@ export async function keepImport(
     .execute();
 }
 
-/** Puts a draft with its confirmed settings into the queue; another sheet of it has other columns. */
+/** Puts a draft with its confirmed settings into the queue; another sheet or kind of it has other columns. */
 export async function queueImport(
   ctx: Ctx,
   id: string,
-  { sample, settled }: { sample: Sample; settled: SettledImport },
+  { sample, settled }: { sample: Sample & { kind: ImportKind }; settled: SettledImport },
 ): Promise<void> {
   const queued = await ctx.db
     .updateTable('imports')
-    .set({ status: 'queued', ...sampleColumns(sample), ...settledColumns(settled) })
+    .set({
+      status: 'queued',
+      kind: sample.kind,
+      ...sampleColumns(sample),
+      ...settledColumns(settled),
+    })
     .where('store_id', '=', ctx.store.id)
     .where('id', '=', id)
     .where('status', '=', 'draft')

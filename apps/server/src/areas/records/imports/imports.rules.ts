@@ -32,6 +32,7 @@ interface FileSample {
   kind: ImportKind;
   columns: readonly string[];
   rows: readonly RawRow[];
+  is_whole: boolean;
 }
 
 /** Completes what a person said about a file with what its sample proves. */
@@ -122,6 +123,7 @@ export function previewOf(
       ...repeated(file, settled.mapping, name),
       examples: examplesOf(file.rows, index),
     })),
+    rows: file.is_whole ? file.rows.length : null,
     missing: missingFields(file.kind, fields).map((group) => [...group]),
     formats: settled.formats,
     questions,

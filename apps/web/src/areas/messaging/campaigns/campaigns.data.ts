@@ -127,6 +127,16 @@ export function useTemplateChoices() {
   });
 }
 
+/** Every template: one that Meta has paused since still has its name. */
+export function useTemplateNames() {
+  const { id: store_id } = useCurrentStore();
+  const query = { per_page: 1000, ordering: 'name:asc' as const };
+  return useQuery({
+    queryKey: keyOf(contract.listWhatsappTemplates, store_id, query),
+    queryFn: ({ signal }) => call(contract.listWhatsappTemplates, { store_id, query, signal }),
+  });
+}
+
 export function useModelChoices() {
   const { id: store_id } = useCurrentStore();
   const query = { per_page: 1000, ordering: 'name:asc' as const };

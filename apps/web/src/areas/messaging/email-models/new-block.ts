@@ -1,4 +1,5 @@
 import type { CellBlock, EmailBlock, EmailDocument } from '@clientela/contract';
+import { BLOCK_HINTS } from '@clientela/contract/email-models';
 
 export const CELL_TYPES = [
   'text',
@@ -19,7 +20,7 @@ export function newCellBlock(type: CellType): CellBlock {
   const id = blockId();
   switch (type) {
     case 'text':
-      return { type, id, html: '<p>Escreva aqui.</p>', align: 'left', font_size: 16 };
+      return { type, id, html: `<p>${BLOCK_HINTS.text}</p>`, align: 'left', font_size: 16 };
     case 'image':
       return { type, id, src: '', alt: '', href: '', width: 600, align: 'center' };
     case 'button':
@@ -38,7 +39,7 @@ export function newCellBlock(type: CellType): CellBlock {
       return {
         type,
         id,
-        name: 'Nome do produto',
+        name: BLOCK_HINTS.product,
         description: '',
         image: '',
         price: null,
@@ -56,7 +57,7 @@ export function newCellBlock(type: CellType): CellBlock {
         background: '#f4f6f5',
       };
     case 'social':
-      return { type, id, links: [{ network: 'instagram', href: 'https://instagram.com/' }] };
+      return { type, id, links: [{ network: 'instagram', href: BLOCK_HINTS.social }] };
   }
 }
 

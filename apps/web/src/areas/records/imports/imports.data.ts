@@ -89,9 +89,9 @@ export function useUpload() {
   const underWay = useRef<AbortController>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const upload = useMutation({
-    mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => {
+    mutationFn: ({ kind, file }: { kind: ImportKind | null; file: File }) => {
       const body = new FormData();
-      body.set('kind', kind);
+      if (kind) body.set('kind', kind);
       body.set('dry_run', 'true');
       body.set('file', file);
       underWay.current = new AbortController();

@@ -4,6 +4,7 @@ import {
   type Campaign,
   type CampaignFigures,
   type CampaignResults,
+  type CampaignStage,
   type Channel,
   type PageMeta,
   reasonLabel,
@@ -59,6 +60,7 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
   const cost = await costOf(ctx, sourceOf(id));
   return {
     ...outcome.counts,
+    stage: stageAt(campaign, stamp.results_at),
     total: total.rows[0] ?? NONE,
     conversion: percentage(stamp.buyers, stamp.reached),
     ...(cost !== null && { cost }),
@@ -73,6 +75,12 @@ export async function readResults(ctx: Ctx, id: string): Promise<CampaignResults
     attribution_days: stamp.attribution_days,
     updated_at: stamp.results_at,
   };
+}
+
+/** A campaign that ended after the last count was still running then. */
+function stageAt({ stage, finished_at }: Campaign, countedAt: string | null): CampaignStage {
+  if (!finished_at || !countedAt) return stage;
+  return new Date(countedAt) < new Date(finished_at) ? 'activated' : stage;
 }
 
 interface ContentRow extends CampaignFigures {

@@ -90,3 +90,19 @@ test('the targets of a campaign lie beside what came of it', async () => {
   });
   expect(results).toMatchObject({ indicators, total: { orders: 0, revenue: 0 } });
 });
+
+test('the results show the stage that belongs to their figures', async () => {
+  await customers(world, store, 2);
+  const { id } = await launched(() => ({}));
+  const read = () =>
+    store.owner.call(contract.getCampaignResults, { store_id: store.id, campaign_id: id });
+  await refreshResults(store.ctx);
+  expect(await read()).toMatchObject({ stage: 'activated', waiting: 2 });
+
+  world.clock.advance(60_000);
+  await store.owner.call(contract.cancelCampaign, { store_id: store.id, campaign_id: id });
+  expect(await read()).toMatchObject({ stage: 'activated', waiting: 2 });
+
+  await refreshResults(store.ctx);
+  expect(await read()).toMatchObject({ stage: 'canceled', waiting: 0 });
+});

@@ -46,10 +46,10 @@ function pastOf(ctx: Ctx, trigger: CampaignTrigger, span: PlayedSpan): RawBuilde
     case 'new_customer':
       return sql`select c.id, least(c.created_at, t.first_sale_at) from customers c
         join customer_totals t on t.store_id = c.store_id and t.customer_id = c.id
-        where c.store_id = ${store} and c.stage = 'customer' and ${within(sql`least(c.created_at, t.first_sale_at)`)}`;
+        where c.store_id = ${store} and c.stage = 'customer' and not c.is_historical and ${within(sql`least(c.created_at, t.first_sale_at)`)}`;
     case 'new_lead':
       return sql`select c.id, c.created_at from customers c
-        where c.store_id = ${store} and c.stage = 'lead' and ${within(sql`c.created_at`)}`;
+        where c.store_id = ${store} and c.stage = 'lead' and not c.is_historical and ${within(sql`c.created_at`)}`;
     case 'last_sale_ago':
       return sql`select s.customer_id, ${nine(sql`s.day + ${trigger.days}::int`)} from (
           select o.customer_id, o.day, lead(o.day) over (partition by o.customer_id order by o.day) as next

@@ -49,6 +49,22 @@ test('the past says who would have come in, what would have left, and what it wo
   );
 });
 
+test('people who came with an import enter neither the sequence nor its rehearsal', async () => {
+  const LIA = { email: 'lia@exemplo.com.br', first_name: 'Lia' };
+  const EVA = { email: 'eva@exemplo.com.br', first_name: 'Eva' };
+  await arrive(world, store, [LIA], { is_history: true, is_lead: true });
+  await arrive(world, store, [EVA], { is_lead: true });
+  await arrive(world, store, [ANA], { is_history: true });
+  await arrive(world, store, [BIA]);
+  await order(world, store, [{ ...ANA, number: '1', at: ago(3) }], { is_history: true });
+  world.clock.advance(60_000);
+  const nameOf = ({ people }: contract.CampaignRehearsal) => people.map(({ name }) => name.trim());
+  const newLead = await aSequenceDraft(store, { kind: 'new_lead' }, [after(0)]);
+  expect(nameOf(await rehearse(newLead.id))).toEqual(['Eva']);
+  const newCustomer = await aSequenceDraft(store, { kind: 'new_customer' }, [after(0)]);
+  expect(nameOf(await rehearse(newCustomer.id))).toEqual(['Bia']);
+});
+
 test('birthdays and days without a sale are played as the clock would have brought them', async () => {
   await arrive(world, store, [{ ...ANA, birthdate: '1990-11-01' }, BIA], { is_history: true });
   await order(world, store, [{ ...BIA, number: '1', at: ago(70) }], { is_history: true });

@@ -180,15 +180,22 @@ function saidAt({ said_at }: Provenance): RawBuilder<Date> {
   return sql`coalesce(n.registered_at, ${said_at}::timestamptz)`;
 }
 
+/** The demo's people count as if they had come one by one. */
+function isHistorical({ is_history, source }: Provenance): boolean {
+  return is_history && source !== 'demo';
+}
+
 async function insertNew(ctx: Ctx, from: Provenance, kind: number): Promise<void> {
   const now = ctx.clock.now();
   await sql`
     insert into customers (store_id, id, first_name, last_name, email, phone, document, birthdate, city, state,
-      postal_code, integration_id, stage, newsletter_at, created_at, updated_at)
+      postal_code, integration_id, stage, newsletter_at, created_at, updated_at,
+      is_historical)
     select ${ctx.store.id}, n.customer_id, coalesce(n.first_name, ''), coalesce(n.last_name, ''),
       ${ownValue('email', 'by_email')}, n.phone, ${ownValue('document', 'by_document')},
       n.birthdate, n.city, n.state, n.postal_code, n.integration_id, ${STAGE},
-      case when n.accepts_email then ${saidAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now})
+      case when n.accepts_email then ${saidAt(from)} end, coalesce(n.registered_at, ${now}), coalesce(n.registered_at, ${now}),
+      ${isHistorical(from)}::boolean
       from incoming_customers n where n.key_kind = ${kind} and n.is_new`.execute(ctx.db);
   await analyzeGrownTables(ctx, from.is_beginning);
   await sql`

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@clientela/domain';
 import { expect, test } from 'vitest';
 import { rawRow } from '#test/import-rows';
-import { columnNames, findHeader, matchColumns } from './columns.ts';
+import { columnNames, findHeader, matchColumns, recogniseKind } from './columns.ts';
 
 test('the real order lines are matched without help', () => {
   const columns =
@@ -177,4 +177,21 @@ test.each<[string, ImportKind, string, Record<string, string>]>([
     Object.entries(mapping).map(([name, field]) => [field, name]),
   );
   expect(columnOf).toMatchObject(expected);
+});
+
+test.each<[ImportKind, string]>([
+  ['customers', 'Nome,E-mail,Telefone'],
+  ['customers', 'First Name,Last Name,Email,Phone,Total Spent,Total Orders'],
+  ['orders', 'Pedido,Data,Status,Total,Nome,E-mail'],
+  ['orders', 'Número do pedido,Data da compra,Valor total,CPF'],
+  [
+    'order_lines',
+    'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country',
+  ],
+  ['order_lines', 'Pedido,Data,E-mail,Produto,Quantidade,Preço unitário'],
+])('%s by the columns %s', (kind, columns) => {
+  const header = columns.split(',');
+  const values = header.map(() => 'x');
+  const rows = [rawRow(header, 1), rawRow(values)];
+  expect(recogniseKind(rows)).toBe(kind);
 });

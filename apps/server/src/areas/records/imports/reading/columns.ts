@@ -2,6 +2,7 @@ import {
   clip,
   fold,
   IMPORT_FIELDS_OF,
+  IMPORT_KINDS,
   type ImportField,
   type ImportKind,
   missingFields,
@@ -286,6 +287,16 @@ export function findHeader(
   const filled = start.map(filledCells).sort((a, b) => a - b);
   const most = filled[Math.floor(filled.length * 0.75)] ?? 0;
   return start.find((row) => filledCells(row) * 2 > most) ?? first;
+}
+
+/** What a file brings, by its column names: the kind that lacks least, and of those the one that uses most. */
+export function recogniseKind(rows: readonly RawRow[]): ImportKind {
+  const [best] = IMPORT_KINDS.map((kind) => {
+    const header = findHeader(kind, rows);
+    const fields = fieldsOf(header ? matchColumns(kind, columnNames(header)) : {});
+    return { kind, used: fields.size, missing: missingFields(kind, fields).length };
+  }).sort((a, b) => a.missing - b.missing || b.used - a.used);
+  return best?.kind ?? 'customers';
 }
 
 function saysEnough(kind: ImportKind, row: RawRow): boolean {

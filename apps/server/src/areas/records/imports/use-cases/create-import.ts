@@ -13,7 +13,7 @@ import { readSample } from '../import-sample.ts';
 import { discardDraft } from '../imports.jobs.ts';
 import { deleteImport, insertImport, keepImport, readImport } from '../imports.queries.ts';
 import { assertImportable, previewOf, settle } from '../imports.rules.ts';
-import { findHeader } from '../reading/columns.ts';
+import { findHeader, recogniseKind } from '../reading/columns.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
 import { receiveForm } from './receive-file.ts';
 
@@ -43,13 +43,18 @@ async function receive(ctx: Ctx, request: FastifyRequest, id: string): Promise<I
   const { fields, file } = await receiveForm(ctx, request, id);
   const form = ImportForm.parse(fields);
   const settings = settingsOf(form);
+  let kind = form.kind;
   const look = {
     sheet: form.sheet,
-    findHeader: (start: readonly RawRow[]) => findHeader(form.kind, start, settings.mapping),
+    findHeader(start: readonly RawRow[]) {
+      kind ??= recogniseKind(start);
+      return findHeader(kind, start, settings.mapping);
+    },
   };
-  const sample = { kind: form.kind, ...(await readSample(ctx, { id, ...file }, look)) };
+  const read = await readSample(ctx, { id, ...file }, look);
+  const sample = { kind: kind ?? 'customers', ...read };
   const settled = settle(sample, settings);
-  if (!form.dry_run) assertImportable(form.kind, settled.mapping);
+  if (!form.dry_run) assertImportable(sample.kind, settled.mapping);
   const status = form.dry_run ? 'draft' : 'queued';
   await keepImport(ctx, id, { file, sample, settled, status });
   const place = { timeZone: ctx.store.time_zone, now: ctx.clock.now() };

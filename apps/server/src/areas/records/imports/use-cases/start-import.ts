@@ -28,14 +28,15 @@ export async function startImport(ctx: Ctx, id: string, settings: ImportSettings
 async function settleDraft(ctx: Ctx, id: string, settings: ImportSettings) {
   const record = await findImport(ctx, id);
   if (record.status !== 'draft') throw new Failure('import_not_startable');
+  const kind = settings.kind ?? record.kind;
   const sample = await readSample(ctx, record, {
     sheet: settings.sheet,
     findHeader: (start, shape) =>
-      isOtherSheet(shape, record.shape)
-        ? findHeader(record.kind, start)
+      kind !== record.kind || isOtherSheet(shape, record.shape)
+        ? findHeader(kind, start)
         : start.find(({ line }) => line >= record.header_line),
   });
-  const ofKind = { kind: record.kind, ...sample };
+  const ofKind = { kind, ...sample };
   return { sample: ofKind, settled: settle(ofKind, settings) };
 }
 

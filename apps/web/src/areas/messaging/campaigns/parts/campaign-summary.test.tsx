@@ -1,4 +1,4 @@
-import type { Campaign } from '@clientela/contract';
+import type { Campaign, CampaignContent } from '@clientela/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { type Session, SessionProvider } from '#lib/current-store.tsx';
 import { createQueryClient } from '#lib/keys.ts';
 import { renderPart } from '../../../../../test/render.tsx';
 import { CampaignSummary } from './campaign-summary.tsx';
-import { type StepValues, valuesOf } from './campaign-values.ts';
+import { newAction, newContent, type StepValues, valuesOf } from './campaign-values.ts';
 import { Decided } from './decided.tsx';
 
 const ZONE = 'America/Manaus';
@@ -53,6 +53,15 @@ test('who and when are told by their names, hours and rests', async () => {
   expect(screen.getByText('Segunda, Terça, Quarta, das 09:00 às 18:00')).toBeTruthy();
   expect(screen.getByText('Sábado, das 09:00 às 13:00')).toBeTruthy();
   expect(screen.getByText('3 dias sem contato')).toBeTruthy();
+});
+
+test('templates and variables are shown by their names', async () => {
+  const at_once = newAction({ value: 0, unit: 'HOUR' });
+  const official = { ...newContent('OFFICIAL_WHATSAPP'), template_id: 'g1' } as CampaignContent;
+  const sms = { ...newContent('SMS'), text: 'Oi, {{customer.first_name}}' } as CampaignContent;
+  show({ actions: [{ ...at_once, contents: [official, sms] }] });
+  expect(await screen.findByText('WhatsApp oficial: Campeões')).toBeTruthy();
+  expect(screen.getByText('SMS: Oi, [Nome]')).toBeTruthy();
 });
 
 test('without a day to send on, it says so', () => {

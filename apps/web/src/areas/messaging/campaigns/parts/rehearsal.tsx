@@ -25,14 +25,21 @@ export function Rehearsal({ campaign, review }: RehearsalProps) {
   const rehearsal = useRehearsal(campaign.id);
   return (
     <>
-      <Loaded query={rehearsal}>{(loaded) => <Played rehearsal={loaded} />}</Loaded>
+      <Loaded query={rehearsal}>
+        {(loaded) => <Played rehearsal={loaded} trigger={campaign.trigger.kind} />}
+      </Loaded>
       <ActivateSequence campaign={campaign} review={review} />
       {rehearsal.data && <People people={rehearsal.data.people} />}
     </>
   );
 }
 
-function Played({ rehearsal }: { rehearsal: CampaignRehearsal }) {
+interface PlayedProps {
+  rehearsal: CampaignRehearsal;
+  trigger: Campaign['trigger']['kind'];
+}
+
+function Played({ rehearsal, trigger }: PlayedProps) {
   const t = useCampaignTexts();
   const { from, to, entries, messages, cost, refusals, steps, overlap } = rehearsal;
   const total = Object.values(messages).reduce((sum, count) => sum + count, 0);
@@ -40,6 +47,7 @@ function Played({ rehearsal }: { rehearsal: CampaignRehearsal }) {
     <>
       <Panel title={t('rehearsal.title')}>
         {t('rehearsal.text', { from: writeDate(from), to: writeDate(to) })} {t('rehearsal.at_most')}
+        {(trigger === 'new_customer' || trigger === 'new_lead') && ` ${t('rehearsal.no_imports')}`}
       </Panel>
       <Stats>
         <Stat

@@ -1,10 +1,9 @@
 import type { CampaignTrigger } from '@clientela/contract';
-import { variantTexts } from '@clientela/contract/campaign-contents';
 import { CONDITION_LABELS } from '@clientela/contract/campaign-triggers';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
-import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
+import { useContentTexts } from './content-texts.ts';
 
 export type Action = StepValues['actions'][number];
 
@@ -53,10 +52,10 @@ export function conditionText({ conditions }: Pick<Action, 'conditions'>): strin
 /** A message by its channels and what it says first. */
 export function useMessageName() {
   const t = useCampaignTexts();
-  const subjectText = useSubjectText();
+  const contentTexts = useContentTexts();
   return ({ contents }: Pick<Action, 'contents'>) => {
     const [first] = contents;
-    const text = first ? subjectText(variantTexts(first).A) : '';
+    const text = first ? contentTexts(first).A : '';
     const channels = contents.map(({ channel }) => CHANNEL_LABELS[channel]).join(', ');
     return { channels, text: text || t('sequence.no_subject') };
   };

@@ -1,14 +1,13 @@
 import type { CampaignContent } from '@clientela/contract';
-import { variantTexts } from '@clientela/contract/campaign-contents';
 import { isSequence } from '@clientela/contract/campaigns';
 import { CHANNEL_LABELS } from '@clientela/contract/channels';
-import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { formatMoney, formatNumber, formatPercent } from '#lib/format.ts';
 import { timeZoneName } from '#lib/store-time.ts';
 import { useClusterChoices, useGoals, useModelChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
 import type { StepValues } from './campaign-values.ts';
+import { useContentTexts } from './content-texts.ts';
 import { useTriggerText } from './sequence-words.ts';
 
 type Texts = ReturnType<typeof useCampaignTexts>;
@@ -20,7 +19,7 @@ type Texts = ReturnType<typeof useCampaignTexts>;
 export function useSummaryLines(values: StepValues, keptModel: string | null = null) {
   const t = useCampaignTexts();
   const { time_zone } = useCurrentStore();
-  const subjectText = useSubjectText();
+  const contentTexts = useContentTexts();
   const triggerText = useTriggerText();
   const clusters = useClusterChoices().data?.data;
   const models = useModelChoices().data?.data;
@@ -28,7 +27,7 @@ export function useSummaryLines(values: StepValues, keptModel: string | null = n
   const lines = {
     who: whoLines(t, values, clusters),
     what: [
-      ...whatLines(t, values, { models, goals, keptModel, subjectText, triggerText }),
+      ...whatLines(t, values, { models, goals, keptModel, contentTexts, triggerText }),
       ...targetLines(t, values),
     ],
     when: whenLines(t, values, timeZoneName(time_zone)),
@@ -64,7 +63,7 @@ interface WhatNames {
   models: Named;
   goals: Named;
   keptModel: string | null;
-  subjectText(subject: string): string;
+  contentTexts: ReturnType<typeof useContentTexts>;
   triggerText(trigger: StepValues['trigger']): string;
 }
 
@@ -90,12 +89,10 @@ function bonusLine(t: Texts, { type, value }: NonNullable<StepValues['bonus_stra
 }
 
 function messageLines(t: Texts, content: CampaignContent, known: WhatNames): string[] {
-  const { A, B } = variantTexts(content);
-  const subject = A && known.subjectText(A);
-  const subjectB = B && known.subjectText(B);
+  const { A: subject, B: subjectB } = known.contentTexts(content);
   if (content.channel !== 'EMAIL') {
     const channel = CHANNEL_LABELS[content.channel];
-    return [subject ? t('side.text', { channel, text: subject }) : ''];
+    return [subject, subjectB].map((text) => (text ? t('side.text', { channel, text }) : ''));
   }
   const { email_model_id } = content;
   const model = email_model_id ? namesOf([email_model_id], known.models) : known.keptModel;

@@ -1,7 +1,7 @@
 import type { OfficialContent, WhatsappTemplate } from '@clientela/contract';
 import { Select, Switch, Text } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
-import { TemplateSlots } from '#areas/messaging/whatsapp/index.ts';
+import { TemplateSlots, useTemplateText } from '#areas/messaging/whatsapp/index.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useTemplateChoices } from '../campaigns.data.ts';
 import { useCampaignTexts } from '../campaigns.texts.ts';
@@ -74,14 +74,16 @@ export function TemplateFields({ form, path, content }: ContentProps<OfficialCon
 }
 
 /** What the template says, and at which price. */
-function Shown({ template: { body, footer, category } }: { template: WhatsappTemplate }) {
+function Shown({ template }: { template: WhatsappTemplate }) {
   const t = useCampaignTexts();
+  const templateText = useTemplateText();
+  const { body, footer, category } = template;
   return (
     <div className="template-text">
       <Text size="xs" c="dimmed">
         {t(`form.category.${category}`)}
       </Text>
-      <p>{body}</p>
+      <p>{templateText(body, template)}</p>
       {footer && (
         <Text size="xs" c="dimmed">
           {footer}

@@ -32,14 +32,15 @@ export function ResultsScreen() {
   const { id } = route.useParams();
   const { data: campaign } = useCampaign(id);
   const results = useResults(id, campaign?.stage === 'activated');
-  const { updated_at } = results.data ?? {};
+  const { stage = campaign?.stage, updated_at } = results.data ?? {};
   return (
     <Page
       title={campaign?.name ?? t('results.title')}
       lead={
-        campaign && (
+        campaign &&
+        stage && (
           <>
-            <StageBadge of={campaign} />{' '}
+            <StageBadge of={{ ...campaign, stage }} />{' '}
             {updated_at && t('results.updated', { date: formatInstant(updated_at, time_zone) })}
           </>
         )

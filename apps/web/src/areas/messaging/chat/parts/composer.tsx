@@ -153,7 +153,9 @@ function Writing({ conversation }: { conversation: Conversation }) {
 
   return (
     <div className="chat-composer">
-      {isReply && <QuickReplyChoice typed={text.slice(1)} onPick={pick} />}
+      {isReply && (
+        <QuickReplyChoice conversation={conversation} typed={text.slice(1)} onPick={pick} />
+      )}
       {file && <Attached file={file} onRemove={() => write({ file: null })} />}
       {upload.isPending && <p className="chat-file">{t('composer.uploading')}</p>}
       <div className="chat-write">

@@ -2,6 +2,7 @@ import type { QuickReply } from '@clientela/contract';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSubjectText } from '#areas/messaging/email-models/index.ts';
 import { Can } from '#lib/current-store.tsx';
 import { toast } from '#lib/toast.tsx';
 import { Confirm } from '#ui/confirm.tsx';
@@ -29,7 +30,7 @@ export function QuickReplies() {
       }
     >
       <Text c="dimmed" mb={12}>
-        {t('replies.text', { example: '{{customer.first_name}}' })}
+        {t('replies.text')}
       </Text>
       <Loaded
         query={replies}
@@ -57,13 +58,14 @@ export function QuickReplies() {
 function Row({ reply, onEdit }: { reply: QuickReply; onEdit(): void }) {
   const t = useChatTexts();
   const { id, name, text, media } = reply;
+  const readable = useSubjectText();
   const [isAsking, setAsking] = useState(false);
   const remove = useDeleteQuickReply();
   return (
     <li>
       <div>
         <strong>{name}</strong>
-        <p>{text}</p>
+        <p>{readable(text)}</p>
         {media && <span>{t('replies.file', { name: media.file_name })}</span>}
       </div>
       <Can do="FastStoreConversationAnswer.update">

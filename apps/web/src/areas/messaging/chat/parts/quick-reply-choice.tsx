@@ -2,20 +2,23 @@ import type { Conversation, QuickReply } from '@clientela/contract';
 import { type MessageVariable, parseMessageText } from '@clientela/domain';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useVariableName } from '#areas/messaging/email-models/index.ts';
 import { customerOptions } from '#areas/records/customers/index.ts';
 import { useCurrentStore } from '#lib/current-store.tsx';
 import { useChatTexts } from '../chat.texts.ts';
 import { useQuickReplies } from '../quick-replies.data.ts';
 
 interface ChoiceProps {
+  conversation: Conversation;
   /** What was typed behind the slash. */
   typed: string;
   onPick(reply: QuickReply): void;
 }
 
 /** Prepared answers by their name, or by what they say. */
-export function QuickReplyChoice({ typed, onPick }: ChoiceProps) {
+export function QuickReplyChoice({ conversation, typed, onPick }: ChoiceProps) {
   const t = useChatTexts();
+  const fill = useFilledReply(conversation);
   const replies = useQuickReplies().data?.data ?? [];
   const found = ranked(replies, typed).slice(0, 8);
   return (
@@ -24,7 +27,7 @@ export function QuickReplyChoice({ typed, onPick }: ChoiceProps) {
       {found.map((reply) => (
         <button key={reply.id} type="button" onClick={() => onPick(reply)}>
           <strong>{reply.name}</strong>
-          <span>{reply.text}</span>
+          <span>{fill(reply.text)}</span>
           {reply.media && <IconPaperclip size={14} stroke={1.6} aria-hidden />}
         </button>
       ))}
@@ -47,8 +50,10 @@ function ranked(replies: readonly QuickReply[], typed: string): QuickReply[] {
 /** Fills a prepared answer for the customer of this conversation; what is missing is marked. */
 export function useFilledReply({ customer }: Pick<Conversation, 'customer'>) {
   const t = useChatTexts();
+  const nameOf = useVariableName();
   const store = useCurrentStore();
   const known = useQuery(customerOptions(customer.id)).data;
+  const missing = (variable: MessageVariable) => t('composer.missing', { name: nameOf(variable) });
   return (text: string) => {
     const values: Partial<Record<MessageVariable, string | null>> = {
       'customer.first_name': known?.first_name ?? null,
@@ -64,7 +69,7 @@ export function useFilledReply({ customer }: Pick<Conversation, 'customer'>) {
       .parts.map((part) => {
         if (typeof part === 'string') return part;
         const { variable, fallback } = part;
-        return values[variable] || fallback || t('composer.missing', { name: variable });
+        return values[variable] || fallback || missing(variable);
       })
       .join('');
   };

@@ -1,11 +1,12 @@
 import type { MediaFile, QuickReply } from '@clientela/contract';
 import { UPLOAD_MIMES } from '@clientela/contract';
-import { Button, FileButton, Group, Modal, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, FileButton, Group, Modal, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { MessageText } from '#areas/messaging/email-models/index.ts';
 import { showFailure } from '#lib/form.ts';
 import { toast } from '#lib/toast.tsx';
 import { useUpload } from '../chat.data.ts';
@@ -58,16 +59,9 @@ export function QuickReplyEditor({ reply, onClose }: EditorProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Textarea
-          mt={12}
-          label={t('replies.body')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          maxLength={4096}
-          required
-          {...form.getInputProps('text')}
-        />
+        <Box mt={12}>
+          <MessageText label={t('replies.body')} most={4096} {...form.getInputProps('text')} />
+        </Box>
         <Group mt={16} justify="space-between">
           {file ? (
             <Button variant="subtle" onClick={() => setFile(null)}>

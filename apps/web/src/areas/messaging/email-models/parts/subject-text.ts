@@ -1,18 +1,21 @@
 import { parseMessageText } from '@clientela/domain';
 import { useEmailTexts } from '../email-models.texts.ts';
 
+/** A variable by the name that menus give it. */
+export function useVariableName(): (variable: string) => string {
+  const t = useEmailTexts();
+  return (variable) =>
+    t(`variables.${variable as 'coupon'}`, { defaultValue: variable.split('.').at(-1) ?? '' });
+}
+
 /** A subject as people read it: a variable is what stands in for it, or its name: `Oi, [Nome]`. */
 export function useSubjectText() {
-  const t = useEmailTexts();
+  const nameOf = useVariableName();
   return (subject: string) =>
     parseMessageText(subject)
       .parts.map((part) => {
         if (typeof part === 'string') return part;
-        if (part.fallback) return part.fallback;
-        const name = t(`variables.${part.variable as 'coupon'}`, {
-          defaultValue: part.variable.split('.').at(-1) ?? '',
-        });
-        return `[${name}]`;
+        return part.fallback || `[${nameOf(part.variable)}]`;
       })
       .join('');
 }

@@ -1,8 +1,9 @@
-import { findMessageVariables, withValues } from '@clientela/domain';
+import { findMessageVariables } from '@clientela/domain';
 import { IconFile, IconPhoto, IconVideo } from '@tabler/icons-react';
 import { Panel } from '#ui/panel.tsx';
 import { useWhatsappTexts } from '../whatsapp.texts.ts';
 import { Bubble } from './bubble.tsx';
+import { useTemplateText } from './template-text.ts';
 import type { TemplateValues } from './template-values.ts';
 
 const MEDIA_ICONS = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFile } as const;
@@ -10,12 +11,9 @@ const MEDIA_ICONS = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFile } a
 /** The message as a phone shows it, with the samples in place of variables. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
   const t = useWhatsappTexts();
-  const { header, body, footer, buttons, variables } = values;
-  const shown = (text: string) =>
-    withValues(text, (name) => {
-      const sample = variables.find(({ variable }) => variable === name)?.sample;
-      return sample || `{{${name}}}`;
-    });
+  const templateText = useTemplateText();
+  const { header, body, footer, buttons } = values;
+  const shown = (text: string) => templateText(text, values);
   const MediaIcon = header?.kind === 'media' ? MEDIA_ICONS[header.format] : null;
   return (
     <Panel title={t('editor.preview')}>

@@ -34,7 +34,7 @@ function previewOf(sheet: string): ImportPreview {
       examples: [],
     },
   ];
-  const open = { missing: [], questions: [], unknown_statuses: [], unknown_consents: [] };
+  const open = { rows: 20, missing: [], questions: [], unknown_statuses: [], unknown_consents: [] };
   return { ...open, columns, formats: {}, has_status_column: false, sample: [] };
 }
 
@@ -85,9 +85,21 @@ test('of several filled sheets the first is chosen; the preview follows the choi
   fireEvent.change(choice(), { target: { value: 'Antigos' } });
   await screen.findByText('coluna b');
   expect(screen.queryByText('coluna a')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Importar' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Importar 20 clientes' }));
   await vi.waitFor(() => expect(asked).toHaveLength(3));
   expect(JSON.parse(asked[2]!)).toEqual({ sheet: 'Antigos', mapping: {} });
+});
+
+test('another kind is chosen in place, and the file read again as that', async () => {
+  const asked = aReader();
+  openDraft([]);
+  await screen.findByText('coluna a');
+  const kind = screen.getByRole('combobox', { name: 'O que o arquivo traz' });
+  expect(kind).toHaveProperty('value', 'customers');
+  fireEvent.change(kind, { target: { value: 'orders' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Importar 20 pedidos' }));
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked.slice(1).map((body) => JSON.parse(body).kind)).toEqual(['orders', 'orders']);
 });
 
 test('a sheet that cannot be read says why, and another can still be chosen', async () => {
@@ -110,10 +122,10 @@ test.each([
   expect(screen.queryByRole('combobox', { name: 'Aba da planilha' })).toBeNull();
 });
 
-test('a file that lacks what it should bring says as what it was sent', async () => {
+test('a file that lacks what it should bring says as what it is read', async () => {
   const preview: ImportPreview = { ...previewOf('Clientes'), missing: [['email', 'phone']] };
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(preview)));
   openDraft([]);
   expect(await screen.findByText(/^Falta indicar: E-mail ou Telefone/)).toBeTruthy();
-  expect(screen.getByText(/^O arquivo foi enviado como “Clientes”/)).toBeTruthy();
+  expect(screen.getByText(/^O arquivo está sendo lido como “Clientes”/)).toBeTruthy();
 });

@@ -1,13 +1,15 @@
 import type { Import, ImportPreview } from '@clientela/contract';
-import { IMPORT_FIELDS, type ImportField } from '@clientela/domain';
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { IMPORT_FIELDS, IMPORT_KINDS, type ImportField, type ImportKind } from '@clientela/domain';
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core';
 import '@mantine/core/styles/Alert.css';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { Can } from '#lib/current-store.tsx';
+import { formatNumber } from '#lib/format.ts';
 import { Confirm } from '#ui/confirm.tsx';
 import { Loaded } from '#ui/loaded.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { UnsavedGuard } from '#ui/unsaved-guard.tsx';
 import {
   type Settings,
@@ -22,24 +24,53 @@ import './imports.css';
 import { SampleRows } from './sample-rows.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
 
-/** Which sheet of a workbook with several filled ones, and everything a person may correct in it. */
+/** What the file brings, which sheet of a workbook with several filled ones, and everything a person may correct in it. */
 export function ImportDraft({ draft }: { draft: Import }) {
   const [sheet, setSheet] = useState(draft.sheet);
+  const [kind, setKind] = useState(draft.kind);
   const filled = draft.sheets.filter(({ is_filled }) => is_filled);
   return (
     <div className="import-draft">
+      <KindChoice kind={kind} onChange={setKind} />
       {sheet !== null && filled.length > 1 && (
         <SheetChoice sheets={draft.sheets} sheet={sheet} onChange={setSheet} />
       )}
-      <SheetDraft key={sheet} draft={draft} sheet={sheet} />
+      <SheetDraft key={`${kind} ${sheet}`} draft={draft} sheet={sheet} kind={kind} />
     </div>
   );
 }
 
+/** What the file brings, as recognised or chosen; another choice reads it again. */
+function KindChoice({ kind, onChange }: { kind: ImportKind; onChange(kind: ImportKind): void }) {
+  const t = useImportTexts();
+  return (
+    <Panel>
+      <NativeSelect
+        label={t('upload.kind')}
+        description={t(`kind_help.${kind}`)}
+        data={IMPORT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        value={kind}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(IMPORT_KINDS.find((one) => one === value) ?? kind)
+        }
+        maw={420}
+      />
+    </Panel>
+  );
+}
+
+interface SheetDraftProps {
+  draft: Import;
+  sheet: string | null;
+  kind: ImportKind;
+}
+
 /** Everything a person may correct before a file, or one sheet of it, is imported. */
-function SheetDraft({ draft, sheet }: { draft: Import; sheet: string | null }) {
-  const isOther = sheet !== null && sheet !== draft.sheet;
-  const [settings, setSettings] = useState<Settings>(isOther ? { sheet } : {});
+function SheetDraft({ draft, sheet, kind }: SheetDraftProps) {
+  const [settings, setSettings] = useState<Settings>({
+    ...(sheet !== null && sheet !== draft.sheet && { sheet }),
+    ...(kind !== draft.kind && { kind }),
+  });
   const preview = useImportPreview(draft.id, settings);
   const start = useStartImport(draft.id);
   const discard = useCancelImport(draft.id);
@@ -54,18 +85,20 @@ function SheetDraft({ draft, sheet }: { draft: Import; sheet: string | null }) {
         return (
           <div ref={page} className="import-draft">
             <ColumnMapping
-              kind={draft.kind}
+              kind={kind}
               columns={shown.columns}
               onChange={(mapping) => change({ mapping })}
             />
-            <Missing kind={draft.kind} groups={shown.missing} />
+            <Missing kind={kind} groups={shown.missing} />
             <Questions {...parts} />
-            <Statuses {...parts} kind={draft.kind} />
+            <Statuses {...parts} kind={kind} />
             <Consents {...parts} />
             <SampleRows preview={shown} isUpdating={preview.isFetching} />
-            <TotalNote draft={draft} preview={shown} />
+            <TotalNote kind={kind} preview={shown} />
             <DraftActions
               discard={discard}
+              kind={kind}
+              rows={shown.rows}
               isOpen={shown.missing.length > 0 || shown.questions.length > 0}
               isBusy={start.isPending}
               onOpen={() => showFirstOpen(page.current)}
@@ -90,6 +123,8 @@ function showFirstOpen(page: HTMLElement | null) {
 
 interface DraftActionsProps {
   discard: ReturnType<typeof useCancelImport>;
+  kind: ImportKind;
+  rows: number | null;
   /** Something must be answered first. */
   isOpen: boolean;
   isBusy: boolean;
@@ -98,7 +133,8 @@ interface DraftActionsProps {
 }
 
 /** Import, or leave it; what is still open is said and shown, not hidden behind a dead button. */
-function DraftActions({ discard, isOpen, isBusy, onOpen, onStart }: DraftActionsProps) {
+function DraftActions(props: DraftActionsProps) {
+  const { discard, kind, rows, isOpen, isBusy, onOpen, onStart } = props;
   const t = useImportTexts();
   const navigate = useNavigate();
   const [isAsking, asking] = useDisclosure(false);
@@ -127,7 +163,9 @@ function DraftActions({ discard, isOpen, isBusy, onOpen, onStart }: DraftActions
         />
       </Can>
       <Button size="md" loading={isBusy} onClick={isOpen ? onOpen : onStart}>
-        {t('detail.start')}
+        {rows === null
+          ? t('detail.start')
+          : t(`detail.start_${kind}`, { count: rows, shown: formatNumber(rows) })}
       </Button>
     </Group>
   );
@@ -156,10 +194,10 @@ function Missing({ kind, groups }: MissingProps) {
 }
 
 /** Says what the total of an order will be where the file does not bring it. */
-function TotalNote({ draft, preview }: { draft: Import; preview: ImportPreview }) {
+function TotalNote({ kind, preview }: { kind: ImportKind; preview: ImportPreview }) {
   const t = useImportTexts();
   const has = (field: ImportField) => preview.columns.some((column) => column.field === field);
-  if (draft.kind !== 'order_lines' || has('order_total')) return null;
+  if (kind !== 'order_lines' || has('order_total')) return null;
   if (!has('shipping') && !has('discount')) return null;
   return (
     <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '@clientela/domain';
+import { IMPORT_KINDS, type ImportKind } from '@clientela/domain';
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
@@ -20,7 +20,7 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
   const t = useImportTexts();
   const navigate = useNavigate();
   const upload = useUpload();
-  const [kind, setKind] = useState<(typeof IMPORT_KINDS)[number]>('order_lines');
+  const [kind, setKind] = useState<ImportKind | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
 
@@ -52,9 +52,17 @@ export function UploadDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): 
         <Stack gap={20}>
           <Radio.Group
             label={t('upload.kind')}
-            value={kind}
-            onChange={(value) => setKind(IMPORT_KINDS.find((one) => one === value) ?? kind)}
+            value={kind ?? ''}
+            onChange={(value) => setKind(IMPORT_KINDS.find((one) => one === value) ?? null)}
           >
+            <Radio
+              mt={8}
+              size="xs"
+              value=""
+              disabled={isUnderWay}
+              label={t('upload.recognise')}
+              description={t('upload.recognise_help')}
+            />
             {IMPORT_KINDS.map((value) => (
               <Radio
                 key={value}

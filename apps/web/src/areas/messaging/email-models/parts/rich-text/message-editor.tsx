@@ -7,11 +7,12 @@ import { EditorState } from 'prosemirror-state';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import { useVariableName } from '../subject-text.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { markVariables, variablesAtOnce } from './mark-variables.ts';
 import { insertVariable } from './rich-commands.ts';
 import { plainSchema } from './rich-schema.ts';
-import { SelectedVariable, useVariableName } from './selected-variable.tsx';
+import { SelectedVariable } from './selected-variable.tsx';
 import { type TextFormat, useRichEditor } from './use-rich-editor.ts';
 
 const PLAIN: TextFormat = {

@@ -13,11 +13,12 @@ import {
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import { useId, useMemo, useState } from 'react';
 import { useEmailTexts } from '../../email-models.texts.ts';
+import { useVariableName } from '../subject-text.ts';
 import { VariableMenu } from '../variable-menu.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { insertVariable, linkAt, richPlugins, setLink, TOOLS } from './rich-commands.ts';
 import { htmlOf, richSerializer, stateOf } from './rich-html.ts';
-import { SelectedVariable, useVariableName } from './selected-variable.tsx';
+import { SelectedVariable } from './selected-variable.tsx';
 import { type TextFormat, useRichEditor } from './use-rich-editor.ts';
 
 interface RichTextProps {

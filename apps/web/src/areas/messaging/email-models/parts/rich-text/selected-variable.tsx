@@ -1,16 +1,9 @@
 import { deleteSelection } from 'prosemirror-commands';
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { useEmailTexts } from '../../email-models.texts.ts';
+import { useVariableName } from '../subject-text.ts';
 import { goBehind, setFallback } from './rich-commands.ts';
 import { VariablePopover } from './variable-popover.tsx';
-
-/** A variable as people call it. */
-export function useVariableName(): (variable: string) => string {
-  const t = useEmailTexts();
-  return (variable) =>
-    t(`variables.${variable as 'coupon'}`, { defaultValue: variable.split('.').at(-1) ?? '' });
-}
 
 interface SelectedVariableProps {
   editor: { view: EditorView | null; state: EditorState | null; run(command: Command): void };
