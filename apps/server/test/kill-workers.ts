@@ -43,7 +43,7 @@ export async function killWorkers(
       // Messages are open from the moment the first arrives; the count spreads the kills.
       const enough = before + 10 + ((kill * 37) % 80);
       await expect
-        .poll(() => mail.counts.size, { timeout: 20_000, interval: 2 })
+        .poll(() => mail.counts.size, { timeout: 60_000, interval: 2 })
         .toBeGreaterThan(enough);
       await Promise.all(started.map(killHard));
       await pause(3 * ANSWER_MS);
