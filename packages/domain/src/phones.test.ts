@@ -16,6 +16,13 @@ test.each([
   ['55 98765-4321', '+5555987654321'],
   ['5534567890', '+555534567890'],
   ['+44 20 7946 0958', '+442079460958'],
+  ['+54 9 11 2345-6789', '+5491123456789'],
+  ['+54 11 2345-6789', '+5491123456789'],
+  ['+54 011 15 2345-6789', '+5491123456789'],
+  ['+54 351 15 234-5678', '+5493512345678'],
+  ['+54 9 2901 15 23-4567', '+5492901234567'],
+  ['+52 55 1234 5678', '+525512345678'],
+  ['+52 1 55 1234 5678', '+525512345678'],
 ])('%s is stored as %s', (text, stored) => {
   expect(parsePhone(text)).toBe(stored);
 });
@@ -37,6 +44,19 @@ test('a person is found under their phone with and without the ninth digit', () 
   expect(phoneCandidates('551187654321')).toContain('+5511987654321');
   expect(phoneCandidates('5511987654321')).toContain('+551187654321');
   expect(phoneCandidates('11987654321')[0]).toBe('+5511987654321');
+});
+
+test.each([
+  ['+54 9 11 2345-6789', ['+5491123456789', '+541123456789']],
+  ['541123456789', ['+5491123456789', '+541123456789']],
+  ['5215512345678', ['+525512345678', '+5215512345678']],
+  ['+52 55 1234 5678', ['+525512345678', '+5215512345678']],
+])('a person is found under every form of %s', (text, forms) => {
+  expect(phoneCandidates(text).slice(0, 2)).toEqual(forms);
+});
+
+test('a foreign phone leads to no other one of as many digits', () => {
+  expect(phoneCandidates('+4915123456789')).not.toContain('+491523456789');
 });
 
 test('phones are shown as people write them', () => {

@@ -2,7 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import { BRAZIL_PHONES } from './brazil-phones.ts';
 import { contactText, unguarded, wholeNumber } from './text.ts';
 
-/** Phones as E.164; Brazilian mobiles always with their ninth digit. */
+/**
+ * Phones as E.164; Brazilian mobiles always with their ninth digit, Argentinian ones with the 9 that calls from
+ * abroad need, Mexican ones without the 1 that was abolished in 2019.
+ */
 
 const NOT_DIGITS = /\D+/g;
 const OLD_MOBILE = /^\d\d[6-9]\d{7}$/;
@@ -18,10 +21,28 @@ export function parsePhone(text: string): string | null {
     return null;
   const digits = trimmed.replace(NOT_DIGITS, '');
   if (trimmed.startsWith('+') && !digits.startsWith('55')) {
-    return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null;
+    return /^[1-9]\d{7,14}$/.test(digits) ? `+${canonicalForeign(digits)}` : null;
   }
   const national = nationalNumber(digits);
   return national && `+55${national}`;
+}
+
+/** Of Argentina: the 0 and the 15 of calls within the country; area codes have two to four digits. */
+const ARGENTINIAN =
+  /^549?0?(?:(11)(?:15)?(\d{8})|([23]\d{2})(?:15)?(\d{7})|([23]\d{3})(?:15)?(\d{6}))$/;
+const MEXICAN = /^521?([2-9]\d{9})$/;
+
+/** One form of a phone that people and WhatsApp write in several. */
+function canonicalForeign(digits: string): string {
+  const argentinian = ARGENTINIAN.exec(digits);
+  if (argentinian) return `549${argentinian.slice(1).join('')}`;
+  return digits.replace(MEXICAN, '52$1');
+}
+
+/** A stored phone, first as it is, then in the form that older records may hold. */
+export function phoneForms(phone: string): string[] {
+  if (/^\+549\d{10}$/.test(phone)) return [phone, `+54${phone.slice(4)}`];
+  return /^\+52\d{10}$/.test(phone) ? [phone, `+521${phone.slice(3)}`] : [phone];
 }
 
 /** What was typed of a phone, as phones are kept; `isStart`: what they begin with, as an area code. */
@@ -73,9 +94,11 @@ export function isMobile(phone: string): boolean {
 export function phoneCandidates(text: string): string[] {
   const digits = text.replace(NOT_DIGITS, '');
   const parsed = parsePhone(text) ?? parsePhone(digits);
-  const candidates = [parsed, `+${digits}`, `+55${digits}`];
-  if (/^\d{12}$/.test(digits)) candidates.push(`+${digits.slice(0, 4)}9${digits.slice(4)}`);
-  if (/^\d{13}$/.test(digits)) candidates.push(`+${digits.slice(0, 4)}${digits.slice(5)}`);
+  const foreign = digits.startsWith('55') ? null : parsePhone(`+${digits}`);
+  const candidates = [parsed, ...(foreign ? phoneForms(foreign) : [])];
+  candidates.push(`+${digits}`, `+55${digits}`);
+  if (/^55\d{10}$/.test(digits)) candidates.push(`+${digits.slice(0, 4)}9${digits.slice(4)}`);
+  if (/^55\d{11}$/.test(digits)) candidates.push(`+${digits.slice(0, 4)}${digits.slice(5)}`);
   return [...new Set(candidates.filter((one) => one !== null && one.length > 5))] as string[];
 }
 

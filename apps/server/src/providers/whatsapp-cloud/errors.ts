@@ -16,6 +16,7 @@ type Meaning =
   | {
       is: 'retry_later' | 'withheld' | 'invalid_contact' | 'opt_out' | 'fix_content';
       reason?: ActivityReason;
+      waitSeconds?: number;
     };
 
 const TOKEN_DEAD: Meaning = {
@@ -71,7 +72,8 @@ const MEANINGS: Record<number, Meaning> = {
   131051: { is: 'fix_content', reason: 'content_refused' },
   131052: { is: 'fix_content', reason: 'content_refused' },
   131053: { is: 'fix_content', reason: 'content_refused' },
-  131056: { is: 'retry_later' },
+  // One recipient may get a message every six seconds.
+  131056: { is: 'retry_later', waitSeconds: 6 },
   131057: { is: 'retry' },
   // Lifts itself, as the spam limit does.
   131064: { is: 'spam_limited' },
@@ -112,8 +114,8 @@ export function resultOf(meaning: Meaning, response: string): WhatsappResult | n
     case 'sender_stopped':
       return { result: 'sender_stopped', state: meaning.state, reason: meaning.reason, response };
     default: {
-      const { is: asks, reason } = meaning;
-      return { result: 'refused', asks, response, ...(reason ? { reason } : {}) };
+      const { is: asks, ...more } = meaning;
+      return { result: 'refused', asks, response, ...more };
     }
   }
 }

@@ -12,6 +12,7 @@ export interface ConversationRow {
   customer_id: string;
   contact: string;
   address: string;
+  profile_name: string;
   state: ConversationState;
   assignee_id: string | null;
   last_message_id: string | null;
@@ -20,7 +21,7 @@ export interface ConversationRow {
   away_at: string | null;
 }
 
-const ROW = sql`c.id, c.sender_id, c.customer_id, c.contact, c.address, c.state, c.assignee_id,
+const ROW = sql`c.id, c.sender_id, c.customer_id, c.contact, c.address, c.profile_name, c.state, c.assignee_id,
   c.last_message_id, c.window_expires_at, c.away_at,
   (select s.channel = 'OFFICIAL_WHATSAPP' from senders s where s.store_id = c.store_id and s.id = c.sender_id) as has_window`;
 
@@ -167,6 +168,7 @@ interface ConversationChange {
   suggests_opt_out?: boolean;
   assignee_id?: string | null;
   contact?: string;
+  profile_name?: string;
   away_at?: Date;
   deleted_at?: Date | null;
   cleared_at?: Date | null;

@@ -104,8 +104,8 @@ async function suppressRefused(
 }
 
 /**
- * Moves messages on as receipts say: sent, delivered, read, and from sent to failed. One that comes twice,
- * late or out of order changes nothing.
+ * Moves messages on as receipts say: sent, delivered, read, and from sent to failed. A receipt that comes
+ * twice, late or out of order changes nothing; a delivery after a failure counts, since another device has it.
  */
 export async function receiveReceipts(ctx: Ctx, received: readonly Received[]): Promise<Moved[]> {
   const of = <Key extends keyof Received>(key: Key) => received.map((receipt) => receipt[key]);
@@ -120,10 +120,10 @@ export async function receiveReceipts(ctx: Ctx, received: readonly Received[]): 
       update conversation_messages m
          set status = (array['failed', 'delivered', 'read'])[s.rank + 1],
            failure_reason = case when s.rank = 0 then coalesce(s.reason, 'provider_refused') end,
-           response = coalesce(s.response, m.response)
+           response = case when m.status = 'failed' then s.response else coalesce(s.response, m.response) end
         from said s
        where m.store_id = ${ctx.store.id} and m.id = s.message_id
-         and (m.status = 'sent' or (m.status = 'delivered' and s.rank = 2))
+         and (m.status = 'sent' or (m.status = 'delivered' and s.rank = 2) or (m.status = 'failed' and s.rank > 0))
       returning m.store_id, m.id, m.conversation_id, m.status, m.at, '' as preview, false as was_scheduled
     )
     ${SHOWN_BY_CONVERSATION}`.execute(ctx.db);

@@ -76,6 +76,8 @@ export interface Refused {
   response: string;
   /** Why, where the channel knows it better than the class says. */
   reason?: ActivityReason;
+  /** When the first retry may succeed, where the provider documents it. */
+  waitSeconds?: number;
 }
 
 /** The provider could not be reached: says nothing about this message. */

@@ -321,7 +321,7 @@ export class Turn {
         this.#putBack(message, give);
         break;
       default:
-        this.#tryLater(message, response, give);
+        this.#tryLater(message, refused, give);
     }
   }
 
@@ -329,8 +329,8 @@ export class Turn {
     this.pauseReason = this.#tools.carrier.explain(refused);
   }
 
-  #tryLater(message: Message, response: string, give: () => void): void {
-    const minutes = retryAfterMinutes(message.failures);
+  #tryLater(message: Message, { response, waitSeconds }: Refused, give: () => void): void {
+    const minutes = retryAfterMinutes(message.failures, waitSeconds);
     if (minutes === null) {
       this.#finish(message, { status: 'failed', reason: 'provider_refused', response }, give);
     } else this.#postpone(message, minutes, response, give);

@@ -82,8 +82,8 @@ test('a number of another store is refused, and so is a token that Meta does not
 });
 
 test('messages leave as templates, and statuses in any order end where they should', async () => {
-  const id = await launchFrom(world, store, number, { phones: phones(4) });
-  await sendUntil(world, async () => (await statuses(world, id)).sent === 4);
+  const id = await launchFrom(world, store, number, { phones: phones(5) });
+  await sendUntil(world, async () => (await statuses(world, id)).sent === 5);
   expect(cloud.sent[0]?.body).toMatchObject({
     messaging_product: 'whatsapp',
     type: 'template',
@@ -93,7 +93,7 @@ test('messages leave as templates, and statuses in any order end where they shou
       components: [{ type: 'body', parameters: [{ type: 'text' }] }],
     },
   });
-  const [delivered, readAlone, failed, lateFailure] = cloud.sent;
+  const [delivered, readAlone, failed, lateFailure, lateDelivery] = cloud.sent;
   const status = (message: typeof delivered, name: string, more: object = {}) => ({
     ...{ id: message?.id, status: name, timestamp: at(), recipient_id: '1', ...more },
   });
@@ -107,21 +107,30 @@ test('messages leave as templates, and statuses in any order end where they shou
     status(readAlone, 'read'),
     status(failed, 'failed', error),
     status(lateFailure, 'delivered'),
+    status(lateDelivery, 'failed', error),
   ]);
   expect(await post(world, number.external_id, first)).toBe(200);
   expect(await post(world, number.external_id, first)).toBe(200);
   await applied();
+  const unreachable = () =>
+    world.sql(`select contact from suppressions where store_id = $1`, [store.id]);
+  expect(await unreachable()).toHaveLength(2);
   await post(
     world,
     number.external_id,
-    cloud.statuses(number.external_id, [status(lateFailure, 'failed', error)]),
+    cloud.statuses(number.external_id, [
+      status(lateFailure, 'failed', error),
+      // Another of the recipient's devices has it.
+      status(lateDelivery, 'delivered'),
+    ]),
   );
   await applied();
   expect(await statuses(world, id)).toEqual({
     read: 2,
-    delivered: 1,
+    delivered: 2,
     'invalid_contact:not_on_whatsapp': 1,
   });
+  expect(await unreachable()).toHaveLength(1);
 });
 
 test('each error of Meta has its consequence', async () => {

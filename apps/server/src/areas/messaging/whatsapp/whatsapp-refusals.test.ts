@@ -119,7 +119,7 @@ const WAITS = 'waiting_to_send';
 /** What a refusal does to the message, for how many minutes its queue rests, and where it leaves the number. */
 const CLASSES: [is: string, code: number, message: string, minutes?: number, state?: string][] = [
   ['throttled', 130429, WAITS, 5 / 60],
-  ['one pair too often', 131056, WAITS, 1],
+  ['one pair too often', 131056, WAITS, 6 / 60],
   ['registering too often', 133015, WAITS, 1],
   ['withheld', 131049, 'failed:withheld'],
   ['withheld by an experiment', 130472, 'failed:withheld'],

@@ -31,8 +31,10 @@ export {
   allowContact,
   isSuppressed,
   optOutContact,
+  reopenContacts,
   suppressContacts,
   unreachableBy,
 } from './suppressions.queries.ts';
 export { forgetPerson } from './use-cases/anonymize-customer.ts';
+export { addPhone, fillName } from './use-cases/complete-customer.ts';
 export { recordConsent } from './use-cases/record-consent.ts';

@@ -95,6 +95,21 @@ export async function suppressContacts(
   await publish(ctx, ...events);
 }
 
+/** Contacts that a provider called unreachable, and at which a message arrived after all. */
+export async function reopenContacts(
+  ctx: Ctx,
+  channel: SendingChannel,
+  contacts: readonly string[],
+): Promise<void> {
+  if (contacts.length === 0) return;
+  await sql`
+    delete from suppressions s
+     where s.store_id = ${ctx.store.id} and s.channel = app.contact_channel(${channel})
+       and s.contact = any(${contacts}::text[]) and s.reason = ${unreachableBy(channel)}`.execute(
+    ctx.db,
+  );
+}
+
 /** Whether a contact asked for no more messages on a channel. */
 export async function isSuppressed(
   ctx: Ctx,

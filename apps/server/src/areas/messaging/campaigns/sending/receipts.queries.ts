@@ -1,7 +1,7 @@
 import type { SendingChannel } from '@clientela/contract';
 import { sql } from 'kysely';
 import type { Received } from '#areas/messaging/delivery/index';
-import { suppressContacts, unreachableBy } from '#areas/records/customers/index';
+import { reopenContacts, suppressContacts, unreachableBy } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { messageEvents } from '../message-events.ts';
 
@@ -9,9 +9,12 @@ const MOVED = sql`select campaign_id, id, reason,
     case status when 'read' then 'message.read' when 'delivered' then 'message.delivered'
       else 'message.failed' end as kind from moved`;
 
+const FAILED = sql`('failed', 'invalid_contact')`;
+
 /**
  * Moves messages on as their receipts say: sent, delivered, read, and from sent to failed. A receipt that
- * comes twice, late or out of order changes nothing. Answers those that did not arrive after all.
+ * comes twice, late or out of order changes nothing; a delivery after a failure counts, and its contact can
+ * be reached. Returns the messages that failed.
  */
 export async function receiveReceipts(
   ctx: Ctx,
@@ -24,6 +27,7 @@ export async function receiveReceipts(
     status: string;
     reason: string | null;
     contact: string | null;
+    was: string;
   }>`
     with said as (
       select message_id, min(at) filter (where status = 'read') as read_at,
@@ -39,22 +43,30 @@ export async function receiveReceipts(
                when s.is_dead then 'invalid_contact' else 'failed' end,
            delivered_at = coalesce(a.delivered_at, s.delivered_at),
            opened_at = coalesce(a.opened_at, s.read_at),
-           completed_at = case when s.delivered_at is null then s.failed_at else a.completed_at end,
-           reason = case when s.delivered_at is null then s.reason else a.reason end,
-           response = coalesce(s.response, a.response)
-        from said s
+           sent_at = coalesce(a.sent_at, s.delivered_at),
+           completed_at = case when s.delivered_at is null then s.failed_at end,
+           reason = case when s.delivered_at is null then s.reason end,
+           response = case when b.status in ${FAILED} then s.response else coalesce(s.response, a.response) end
+        from said s join campaign_activities b on b.store_id = ${ctx.store.id} and b.id = s.message_id
        where a.store_id = ${ctx.store.id} and a.id = s.message_id
-         and (a.status = 'sent' or (a.status = 'delivered' and s.read_at is not null))
-      returning a.id, a.campaign_id, a.status, a.reason, a.contact, a.response
+         and (a.status = 'sent' or (a.status = 'delivered' and s.read_at is not null)
+           or (a.status in ${FAILED} and s.delivered_at is not null))
+      returning a.id, a.campaign_id, a.status, a.reason, a.contact, a.response, b.status as was
     ), told as (${messageEvents(ctx, MOVED, { was_sent: true })}
     )
-    select id, campaign_id, status, reason, contact, response from moved`.execute(ctx.db);
+    select id, campaign_id, status, reason, contact, response, was from moved`.execute(ctx.db);
   const closedBy = (test: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(test).flatMap(({ contact, ...by }) => (contact ? [{ ...by, contact }] : []));
   const dead = closedBy(({ status }) => status === 'invalid_contact');
   await suppressContacts(ctx, channel, unreachableBy(channel), dead);
   const optedOut = closedBy(({ reason }) => reason === 'opted_out');
   await suppressContacts(ctx, channel, 'opt_out', optedOut);
+  const reached = closedBy(({ was, status }) => was === 'invalid_contact' && status !== was);
+  await reopenContacts(
+    ctx,
+    channel,
+    reached.map(({ contact }) => contact),
+  );
   return rows.flatMap(({ id, status }) =>
     status === 'failed' || status === 'invalid_contact' ? [id] : [],
   );

@@ -1,9 +1,10 @@
+import { phoneForms } from '@clientela/domain';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
-import { isSuppressed, optOutContact } from '#areas/records/customers/index';
+import { addPhone, fillName, isSuppressed, optOutContact } from '#areas/records/customers/index';
 import type { Ctx } from '#platform/context';
 import { Failure } from '#platform/failure';
-import { isPhone, nameOf, namesOf } from '../chat.rules.ts';
+import { isPhone, nameOf, namesOf, splitName } from '../chat.rules.ts';
 import {
   absorb,
   addNames,
@@ -26,14 +27,19 @@ export async function conversationOf(
 ): Promise<ConversationRow> {
   const names = namesOf(message);
   const { provider_message_id } = message;
-  const [known, ...others] = await findByNames(ctx, sender.id, names, provider_message_id);
+  const forms = names.flatMap(phoneForms);
+  const [known, ...others] = await findByNames(ctx, sender.id, forms, provider_message_id);
   for (const other of others) await absorb(ctx, other.id, known!.id);
   if (!known) return makeConversation(ctx, sender, message, names);
   await addNames(ctx, known, names);
+  await fillProfile(ctx, known, message);
   const phone = names.find(isPhone);
   const isMoved = message.event?.kind === 'moved' && phone !== known.contact;
   if (phone && (isMoved || !isPhone(known.contact))) {
-    if (isMoved) await moveOptOut(ctx, known, phone);
+    if (isMoved) {
+      await moveOptOut(ctx, known, phone);
+      await addPhone(ctx, known.customer_id, phone);
+    }
     await changeConversation(ctx, known.id, { contact: phone });
     return { ...known, contact: phone };
   }
@@ -59,6 +65,17 @@ async function makeConversation(
   const [made] = await findByNames(ctx, sender.id, names);
   if (!made) throw new Failure('not_found');
   return made;
+}
+
+/** Where the store wrote first, the first message of its customer brings their name. */
+async function fillProfile(
+  ctx: Ctx,
+  { id, customer_id, profile_name: known }: ConversationRow,
+  { is_from_store, profile_name }: InboundMessage,
+): Promise<void> {
+  if (known !== '' || is_from_store || !profile_name?.trim()) return;
+  await changeConversation(ctx, id, { profile_name });
+  await fillName(ctx, customer_id, splitName(profile_name));
 }
 
 /** A person who asked for no more messages stays out under the new phone. */

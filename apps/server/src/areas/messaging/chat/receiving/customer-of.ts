@@ -1,3 +1,4 @@
+import { phoneForms } from '@clientela/domain';
 import type { SenderRow } from '#areas/messaging/senders/index';
 import type { InboundMessage } from '#areas/messaging/whatsapp/index';
 import {
@@ -44,6 +45,9 @@ async function knownUnder(
   ctx: Ctx,
   { phone, id }: { phone: string | null; id: string | null },
 ): Promise<string | undefined> {
-  const byPhone = phone && (await findCustomerByIdentity(ctx, 'phone', '', phone));
-  return byPhone || (id ? findCustomerByIdentity(ctx, 'integration', PROVIDER, id) : undefined);
+  for (const form of phone ? phoneForms(phone) : []) {
+    const byPhone = await findCustomerByIdentity(ctx, 'phone', '', form);
+    if (byPhone) return byPhone;
+  }
+  return id ? findCustomerByIdentity(ctx, 'integration', PROVIDER, id) : undefined;
 }

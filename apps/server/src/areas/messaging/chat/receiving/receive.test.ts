@@ -277,6 +277,48 @@ test('a person with a new phone stays the same customer, and stays opted out', a
     [store.id, NEW],
   );
   expect(suppressed).toHaveLength(1);
+  // An order with the new phone is theirs.
+  const { data } = await store.owner.call(contract.findByPhones, {
+    store_id: store.id,
+    query: { phones: [NEW, PHONE] },
+  });
+  expect(data.map(({ customer }) => customer?.id)).toEqual(Array(2).fill(before!.customer.id));
+});
+
+test('where the store wrote first, the customer’s first message brings the name, once', async () => {
+  const number = await aNumber(store, 'NON_OFFICIAL_WHATSAPP');
+  await hear(store, number, inbound(world, 'Olá!', { is_from_store: true, profile_name: 'Loja' }));
+  expect((await conversationsOf(store))[0]).toMatchObject({
+    ...{ profile_name: '', customer: { name: '' } },
+  });
+  for (const profile_name of [null, 'Ana Lima', 'Bia']) {
+    world.clock.advance(1_000);
+    await hear(store, number, inbound(world, 'Oi', { profile_name }));
+  }
+  const [one] = await conversationsOf(store);
+  expect(one).toMatchObject({ profile_name: 'Ana Lima', customer: { name: 'Ana Lima' } });
+  expect(await domainEvents('customer.updated')).toMatchObject([
+    { data: { fields: ['first_name', 'last_name'] }, customer_id: one!.customer.id },
+  ]);
+});
+
+test.each([
+  ['Argentinian', '+541123456789', '+5491123456789'],
+  ['Mexican', '+5215512345678', '+525512345678'],
+])('an %s mobile is one customer with and without its prefix', async (_, old, canonical) => {
+  const number = await aNumber(store);
+  await hear(store, number, inbound(world, 'Oi', { contact: canonical }));
+  // As records from before this rule hold it.
+  for (const table of ['customer_identities', 'conversation_names']) {
+    const column = table === 'conversation_names' ? 'name' : 'value';
+    await world.sql(`update ${table} set ${column} = $2 where store_id = $1`, [store.id, old]);
+  }
+  const other = await aNumber(store);
+  await hear(store, number, inbound(world, 'de novo', { contact: old }));
+  await hear(store, other, inbound(world, 'em outro número', { contact: canonical }));
+  const all = await conversationsOf(store);
+  expect(all).toHaveLength(2);
+  expect(new Set(all.map(({ customer }) => customer.id)).size).toBe(1);
 });
 
 test("a choice in WhatsApp's menu opts out and in again, without an answer or an open window", async () => {

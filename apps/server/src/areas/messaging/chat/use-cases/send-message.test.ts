@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@clientela/contract';
 import { afterEach, expect, test } from 'vitest';
+import { keepNotice } from '#platform/inbox';
 import { sendUntil } from '#test/campaigns';
 import { priceWhatsapp } from '#test/channel-price';
 import { aNumber, conversationsOf, hear, inbound, messagesOf, pass, say } from '#test/chat';
@@ -164,6 +165,25 @@ test('what fails says why, and is sent again as a new message', async () => {
   await expect(store.owner.call(contract.resendChatMessage, waiting)).toFailWith(
     'chat_message_not_failed',
   );
+});
+
+test('a reply that failed and arrived on another device is delivered', async () => {
+  const { id, number } = await aConversation('+5511987650006');
+  await say(store.owner, id, 'Chegou?');
+  expect((await sendAll(id)).at(-1)).toMatchObject({ status: 'failed' });
+  const [key] = await world.sql<{ provider_message_id: string }>(
+    'select provider_message_id from message_keys where store_id = $1',
+    [store.id],
+  );
+  await keepNotice(world.app, number.provider, {
+    account: number.external_id,
+    element: 'delivered after failed',
+    data: { kind: 'status', status: 'delivered', at: world.clock.now().toISOString(), ...key },
+  });
+  await world.runJobs();
+  const last = (await messagesOf(store, id)).at(-1);
+  expect(last).toMatchObject({ status: 'delivered', failure: null });
+  expect((await conversationsOf(store))[0]!.last_message).toMatchObject({ status: 'delivered' });
 });
 
 test('a scheduled reply leaves at its hour, can be taken back, and gives way to the customer', async () => {
