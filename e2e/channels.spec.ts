@@ -171,7 +171,10 @@ test('a template goes from draft to a campaign, an answer, the chat and a sale',
       await page.getByRole('button', { name: 'Continuar' }).click();
       await expect(page.getByText('Recebem a mensagem')).toBeVisible();
       await page.getByRole('button', { name: /^Enviar 2 mensage/ }).click();
-      await page.getByRole('button', { name: 'Ativar campanha' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Enviar/ })
+        .click();
       await expect(page.getByText('Campanha ativada.')).toBeVisible();
       return String(draft.id);
     });
@@ -281,7 +284,10 @@ test('SMS leave by the provider, bring a sale, and who answers SAIR gets no more
       await page.getByRole('button', { name: 'Continuar' }).click();
       await expect(page.getByText('Telefone fixo').first()).toBeVisible();
       await page.getByRole('button', { name: /^Enviar 2 mensage/ }).click();
-      await page.getByRole('button', { name: 'Ativar campanha' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Enviar/ })
+        .click();
       await expect.poll(() => zenvia.sent.length, { timeout: 30_000 }).toBe(3);
       expect(
         zenvia.sent

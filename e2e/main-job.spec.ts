@@ -159,7 +159,10 @@ test('real order lines come in, a group gets a campaign, and a sale comes back i
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText('Recebem a mensagem')).toBeVisible();
     await page.getByRole('button', { name: /^Enviar [\d.]+ mensage/ }).click();
-    await page.getByRole('button', { name: 'Ativar campanha' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Enviar/ })
+      .click();
     await expect(page.getByText('Campanha ativada.')).toBeVisible();
     return String(draft.id);
   });

@@ -96,7 +96,10 @@ async function aCampaign(api: Api, store: string, name: string): Promise<string>
 async function launch(page: Page, campaign: string): Promise<void> {
   await page.goto(`/campaigns/${campaign}/edit?step=review`);
   await page.getByRole('button', { name: /^Enviar 60 mensagens por/ }).click();
-  await page.getByRole('button', { name: 'Ativar campanha' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enviar/ })
+    .click();
 }
 
 const sentOf = async (api: Api, id: string) =>

@@ -194,7 +194,7 @@ test('each channel shows the figures that it tells: an SMS is not read, a WhatsA
   cleanup();
 
   of([
-    content('SMS', { sent: 1737, clicked: 40 }),
+    content('SMS', { sent: 1737, clicked: 40, revenue: 98_700 }),
     content('OFFICIAL_WHATSAPP', { sent: 1000, opened: 923 }),
   ]);
   openApp(`/campaigns/${ID}/results`);
@@ -204,4 +204,5 @@ test('each channel shows the figures that it tells: an SMS is not read, a WhatsA
   const table = within(screen.getByRole('region', { name: 'Por canal' }));
   const sms = within(table.getByRole('row', { name: /^SMS/ }));
   expect(sms.getAllByRole('cell').map(({ textContent }) => textContent)).toContain('–');
+  expect(sms.getByText(/^R\$\s987,00$/)).toBeTruthy();
 }, 30_000);

@@ -59,6 +59,8 @@ test.each(PAYMENT_STATUSES)(
     screen.getByText(paymentLabel(status));
     const amount = screen.getByText(/^\+R\$\s100,00$/).closest('.statement-in');
     expect(amount?.hasAttribute('data-lost')).toBe(isLostPayment(status));
+    const isThere = status === 'PAID' || status === 'AUTHORIZED';
+    expect(amount?.hasAttribute('data-open')).toBe(!isThere);
   },
 );
 

@@ -117,7 +117,11 @@ function Input({ input }: { input: StatementInput }) {
         <span className="statement-notes">{notes.filter(Boolean).join(' · ')}</span>
       </div>
       <StatusBadge tone={TONES[status] ?? 'info'}>{paymentLabel(status)}</StatusBadge>
-      <strong className="statement-in" data-lost={isLostPayment(status) || undefined}>
+      <strong
+        className="statement-in"
+        data-lost={isLostPayment(status) || undefined}
+        data-open={TONES[status] !== 'success' || undefined}
+      >
         <Amount cents={input.amount} sign="+" />
       </strong>
     </>

@@ -30,17 +30,17 @@ export function WalletScreen() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div className="wallet-bar">
-        {wallet.data && (
+        <div data-waiting={!wallet.data || undefined} className="wallet-updated">
           <Updated at={wallet.dataUpdatedAt} onRefresh={() => void wallet.refetch()} />
-        )}
+        </div>
         <HideValues />
       </div>
       {wallet.data?.stopped_at && <StoppedWallet at={wallet.data.stopped_at} />}
       <div className="wallet-cards">
-        <Section title={t('home.balance')} query={wallet}>
+        <Section title={t('home.balance')} query={wallet} height={134}>
           {(loaded) => <Balance wallet={loaded} />}
         </Section>
-        <Section title={t('auto.card_title')} query={wallet}>
+        <Section title={t('auto.card_title')} query={wallet} height={202}>
           {(loaded) => <AutomaticTopupCard wallet={loaded} />}
         </Section>
         <DefaultCard />
@@ -72,13 +72,13 @@ function Updated({ at, onRefresh }: { at: number; onRefresh(): void }) {
   const { time_zone } = useCurrentStore();
   const time = new Intl.DateTimeFormat(formatTag(), { timeZone: time_zone, timeStyle: 'medium' });
   return (
-    <div className="wallet-updated">
+    <>
       <span>{t('home.updated', { time: time.format(at) })}</span>
       <InfoTip text={t('home.updated_help')} />
       <button type="button" className="text-button" onClick={onRefresh}>
         {t('home.refresh')}
       </button>
-    </div>
+    </>
   );
 }
 
@@ -119,7 +119,7 @@ function DefaultCard() {
   // A list of cards that does not load is an empty one.
   const shown = cards.isError && !cards.data ? { ...cards, data: [] } : cards;
   return (
-    <Section title={t('home.default_card')} query={shown}>
+    <Section title={t('home.default_card')} query={shown} height={72}>
       {(saved) => {
         const usual = saved.find(({ is_default }) => is_default);
         return (

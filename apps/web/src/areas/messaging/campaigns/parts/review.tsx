@@ -357,7 +357,7 @@ function Activate({ campaign, review }: CheckedProps) {
         isOpen={isAsking}
         title={t('review.confirm_title')}
         text={t('review.confirm_text', words)}
-        action={t('review.activate')}
+        action={t('review.send', words)}
         isBusy={launch.isPending}
         onClose={asking.close}
         onConfirm={() => start(false)}

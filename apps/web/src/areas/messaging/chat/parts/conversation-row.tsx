@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, isCurrent, onOpen }: RowProps) {
         <span className="chat-row-time">{shortTime(last_message_at, time_zone)}</span>
         <span className="chat-row-text">
           {isOurs && last_message.status && <MessageTicks status={last_message.status} />}
-          {isOurs && t('list.you')}
+          {isOurs && t('list.from_store')}
           {last_message.text}
         </span>
         {unread > 0 && (

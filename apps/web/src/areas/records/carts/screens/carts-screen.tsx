@@ -1,9 +1,11 @@
 import { CART_STATE_LABELS, CART_STATES, type Cart, type CartState } from '@clientela/contract';
 import { formatPhone } from '@clientela/domain';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { conversationUrl } from '#lib/conversation-url.ts';
 import { DateText, Money, Nothing } from '#lib/values.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -96,20 +98,7 @@ function CartTable({ rows }: { rows: Cart[] | undefined }) {
     },
     {
       ...{ key: 'open', label: '', onPhone: 'wide' },
-      render: ({ url, state }) =>
-        url &&
-        (state === 'open' || state === 'abandoned') && (
-          <Button
-            component="a"
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="compact-sm"
-            variant="default"
-          >
-            {t('list.open')}
-          </Button>
-        ),
+      render: (cart) => <Actions of={cart} />,
     },
   ];
   return (
@@ -135,4 +124,40 @@ function Items({ of }: { of: Cart }) {
   if (!first) return <Nothing />;
   const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name;
   return more.length === 0 ? name : `${name} ${t('list.more', { count: more.length })}`;
+}
+
+/** The ways to win a cart back that is not ordered yet. */
+function Actions({ of: { url, phone, state, customer } }: { of: Cart }) {
+  const t = useCartTexts();
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  if (state !== 'open' && state !== 'abandoned') return null;
+  const { name } = customer;
+  const away = { target: '_blank', rel: 'noopener noreferrer' };
+  const links = [
+    url && { href: url, text: t('list.open'), label: t('list.open'), ...away },
+    phone && {
+      href: conversationUrl(phone),
+      text: t('list.whatsapp'),
+      label: t('list.whatsapp_to', { name }),
+      ...away,
+    },
+    isPhone &&
+      phone && { href: `tel:${phone}`, text: t('list.call'), label: t('list.call_to', { name }) },
+  ].filter((link) => typeof link === 'object' && link !== null);
+  return (
+    <Group gap={8}>
+      {links.map(({ text, label, ...link }) => (
+        <Button
+          key={text}
+          component="a"
+          size="compact-sm"
+          variant="default"
+          aria-label={label}
+          {...link}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  );
 }
