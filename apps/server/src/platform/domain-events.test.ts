@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@clientela/contract';
 import * as contract from '@clientela/contract';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { followEvents } from '#test/events';
 import { anAdministrator, aStore, type TestStore, useWorld } from '#test/harness';
@@ -223,6 +224,32 @@ test('an event that fails five times is set aside and reported; those around it 
     ...{ error: 'valor impossível', at: expect.any(String), can_retry: false },
   });
   expect((await store.owner.send(contract.listProcessingFailures, {})).status).toBe(403);
+});
+
+test('a statement timeout sets no event aside, however often it comes', async () => {
+  let isOverloaded = true;
+  const seen: string[] = [];
+  const consumer: Consumer = {
+    name: 'patient',
+    kinds: ['customer.deleted'],
+    async handle(ctx, events) {
+      if (isOverloaded) {
+        await sql`set local statement_timeout = 1`.execute(ctx.db);
+        await sql`select pg_sleep(1)`.execute(ctx.db);
+      }
+      seen.push(...events.map(({ subject_id }) => subject_id));
+    },
+  };
+  const subject = newId();
+  await happen(subject);
+  await placeEvents(store.ctx, { late: false });
+  for (let tries = 0; tries < 6; tries++) {
+    await consumeNew(store.ctx, consumer);
+    world.clock.advance(3_600_000);
+  }
+  isOverloaded = false;
+  await consumeNew(store.ctx, consumer);
+  expect(seen).toEqual([subject]);
 });
 
 test('a consumer whose database is away is parked, seen, and tried rarely', async () => {

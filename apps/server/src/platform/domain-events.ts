@@ -10,7 +10,7 @@ import { shownActor } from './actor.ts';
 import type { App } from './app.ts';
 import { type Ctx, inTransaction, platformCtx } from './context.ts';
 import { storableText } from './json.ts';
-import { isDatabaseAway } from './pools.ts';
+import { isTransient } from './pools.ts';
 
 /** The channel on which a store's id says that it has new domain events. */
 export const DOMAIN_EVENT_CHANNEL = 'domain_events';
@@ -154,8 +154,8 @@ async function consumeOneByOne(
   }
   const { cause, events, tries } = failure;
   const event = events[0]!;
-  // A database that is away fails every event, and none of them is to blame.
-  if (tries + 1 >= TRIES_MAX && !isDatabaseAway(cause)) {
+  // A database that is unavailable or overloaded fails every event, and none of them is to blame.
+  if (tries + 1 >= TRIES_MAX && !isTransient(cause)) {
     await setAside(ctx, consumer, event, failure.message);
     return true;
   }

@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 import { gather } from './gather.ts';
 import { storableJson, storableText } from './json.ts';
 import { startLoops } from './loops.ts';
-import { isDatabaseAway } from './pools.ts';
+import { isDatabaseAway, isTransient } from './pools.ts';
 
 /** Something a provider tells us, by itself or because it was asked to. */
 export interface ProviderNotice {
@@ -237,6 +237,7 @@ export async function retryInboundEvent(app: App, id: number): Promise<boolean> 
 async function noteFailure(app: App, event: Taken, error: unknown): Promise<void> {
   await postpone(app, [event]);
   const words = clip(error instanceof Error ? error.message : String(error), 500);
+  if (isTransient(error)) return;
   const tooLate = app.clock.now().getTime() - Date.parse(event.received_at) > LATER_MS;
   await sql`
     update provider_events set error = ${storableText(words)},

@@ -78,6 +78,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && /connect|terminated|ECONN|EPIPE/i.test(error.message);
 }
 
+/** Deadlock, serialization, timeouts and exhausted resources: the same statement may succeed later. */
+const TRANSIENT = /^(40001|40P01|55P03|57014|53...)$/;
+
+/** Whether the database refused for a reason that lies in its load and not in what it was asked. */
+export function isTransient(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true;
+  return error instanceof pg.DatabaseError && TRANSIENT.test(error.code ?? '');
+}
+
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all([pools.app.end(), pools.owner.end()]);
 }
